@@ -1,0 +1,95 @@
+# Everything a developer types. `make` alone lists it. Needs Python 3.11 or newer and make; the rest comes from the lock files.
+# Nothing here has a fixed port or a fixed temporary path, so copies of the project work side by side.
+
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+# Each stamp holds the folder it was made for: a virtual environment that was copied along with the project still
+# runs the code of the place it came from, so it is made again.
+RUNTIME := $(VENV)/.memnet-runtime
+DEV := $(VENV)/.memnet-dev
+MOVED := $(shell [ -f $(RUNTIME) ] && [ "$$(cat $(RUNTIME))" != "$(CURDIR)" ] && echo moved)
+UV_VERSION := 0.13.9
+PACKAGES := pipeline workers schedules api_gateway memnet benchmarks tests
+
+.PHONY: help install dev demo test test-unit lint format up bench lock hooks clean
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+install: $(RUNTIME) ## Make .venv and install MemNet with exactly the locked packages
+
+dev: $(DEV) ## The same with what tests and linters need
+
+# The base interpreter: $(PYTHON) when given, else the first of these that runs and is new enough.
+$(RUNTIME): requirements.lock pyproject.toml $(if $(MOVED),force)
+	@$(if $(MOVED),rm -rf $(VENV);) \
+	if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
+	  for candidate in $(PYTHON) python3.11 python3 python3.12 python3.13; do \
+	    if "$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then base=$$candidate; break; fi; \
+	  done; \
+	  if [ -z "$${base:-}" ]; then \
+	    echo 'MemNet needs Python 3.11 or newer on PATH (or: make install PYTHON=/path/to/python3.11).' >&2; exit 1; fi; \
+	  if ! "$$base" -c 'import ensurepip' >/dev/null 2>&1; then \
+	    version=$$("$$base" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	    echo "$$base cannot make a virtual environment: its module ensurepip is missing." >&2; \
+	    echo "On Debian and Ubuntu: apt-get install python$$version-venv" >&2; exit 1; fi; \
+	  echo "Making $(VENV) with $$base ..."; \
+	  rm -rf $(VENV); \
+	  "$$base" -m venv $(VENV) || exit 1; \
+	fi
+	@echo 'Installing the locked packages (about a minute the first time) ...'
+	@$(PIP) install --quiet --require-hashes -r requirements.lock
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@printf '%s' '$(CURDIR)' > $@
+
+$(DEV): $(RUNTIME) requirements-dev.lock
+	@echo 'Installing the tools for tests and linters ...'
+	@$(PIP) install --quiet --require-hashes -r requirements-dev.lock
+	@touch $@
+
+.PHONY: force
+force:
+
+demo: install ## Start the embedded stack, import the examples, ask ten questions, stop
+	@$(BIN)/memnet demo
+
+up: install ## Run the embedded stack in the foreground
+	@$(BIN)/memnet up
+
+test: dev ## All tests that need no service from outside
+	@$(BIN)/python -m pytest -m 'not services'
+
+test-unit: dev ## The fast ones
+	@$(BIN)/python -m pytest tests/unit
+
+lint: dev ## ruff, mypy --strict and the import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: dev ## Let ruff rewrite what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: dev ## Measure recall on the conversations given: make bench FILES='a.json b.json'
+	@$(BIN)/python -m benchmarks.recall $(FILES)
+
+COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command 'make lock' --group build
+lock: install ## Resolve the lock files anew (UPGRADE=--upgrade to take newer versions)
+	@$(PIP) install --quiet uv==$(UV_VERSION)
+	$(COMPILE) $(UPGRADE) --extra dev -o requirements-dev.lock
+	$(COMPILE) --extra services -c requirements-dev.lock -o requirements-services.lock
+	$(COMPILE) -c requirements-dev.lock -o requirements.lock
+
+hooks: dev ## Run the linters before each commit
+	@$(BIN)/pre-commit install
+
+clean: ## Remove what make and the tools made
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
