@@ -1,0 +1,1 @@
+"""Reproducible measurements; run them as modules, for example `python -m benchmarks.recall`."""

@@ -1,0 +1,1 @@
+"""Starts and watches the servers of the default stack."""

@@ -1,0 +1,1 @@
+"""The library: what MemNet does, whoever calls it. Imports no web framework, and Celery only in adapters/celery."""

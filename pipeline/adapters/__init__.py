@@ -1,0 +1,1 @@
+"""One vendor a folder; adapters never import each other."""

@@ -1,0 +1,1 @@
+"""The Celery app factory, the queue names and publishing."""

@@ -1,0 +1,1 @@
+"""The relation store over Bolt."""

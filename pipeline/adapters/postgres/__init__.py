@@ -1,0 +1,1 @@
+"""The truth: jobs, memories, changes and the outbox in PostgreSQL."""

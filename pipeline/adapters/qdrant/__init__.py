@@ -1,0 +1,1 @@
+"""The vector store over Qdrant's REST API."""

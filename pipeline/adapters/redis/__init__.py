@@ -1,0 +1,1 @@
+"""Recall requests and answers, and wake-ups, in a Redis-compatible server."""

@@ -1,0 +1,1 @@
+"""The rules of memory: pure functions over frozen values, standard library only."""

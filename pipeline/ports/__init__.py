@@ -1,0 +1,1 @@
+"""What the stages need from the outside, as Protocols whose docstrings fix the behaviour."""

@@ -1,0 +1,1 @@
+"""One module a prompt: its text, its answer's schema, its parser."""

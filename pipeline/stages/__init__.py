@@ -1,0 +1,1 @@
+"""The steps of a job as plain functions that take their ports as arguments."""

@@ -1,0 +1,1 @@
+"""The beat entries, each with its interval and its reason."""

@@ -1,0 +1,1 @@
+"""The test suites; each folder says what it needs."""

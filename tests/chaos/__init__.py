@@ -1,0 +1,1 @@
+"""Real processes killed, frozen and cut off."""

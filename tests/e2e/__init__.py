@@ -1,0 +1,1 @@
+"""The whole stack, driven as a user drives it."""

@@ -1,0 +1,1 @@
+"""Several parts together, with the servers that come as wheels."""

@@ -1,0 +1,1 @@
+"""Pure code: no server, no process, milliseconds each."""
