@@ -1,0 +1,98 @@
+"""Memories as values. Times are aware and in UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+
+class MemoryState(StrEnum):
+    """In rising severity. `valid` 有效, `suspected` 疑似过时, `outdated` 已过时, `denied` 被否认."""
+
+    VALID = "valid"
+    SUSPECTED = "suspected"
+    OUTDATED = "outdated"
+    DENIED = "denied"
+
+
+class Priority(StrEnum):
+    P0_PLUS = "P0_PLUS"
+    P0 = "P0"
+    P1 = "P1"
+    P2 = "P2"
+    P3 = "P3"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A turn in which a memory was told. `id` is the caller's own message id."""
+
+    id: str | None
+    session_id: str | None
+    role: str
+    name: str | None
+    time: datetime
+    approximate: bool
+    text: str
+    job_id: UUID
+    key: bytes
+
+    @property
+    def speaker(self) -> str:
+        return self.name or self.role
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedTime:
+    """When what was said happened: the words and the half-open time they stand for."""
+
+    words: str
+    since: datetime
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A statement that was extracted and is not committed yet."""
+
+    text: str
+    kind: str
+    language: str
+    speaker: str
+    said_at: datetime
+    approximate: bool
+    time: ResolvedTime | None
+    context: str  # the turn before it, as told; helps to find it, never shown, erased with its source
+    context_keys: tuple[bytes, ...]  # source keys of the turns in `context`
+    entities: tuple[tuple[str, str], ...]  # (name, type)
+    sources: tuple[Source, ...]
+    statement_hash: bytes
+    text_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    id: UUID
+    body_id: UUID
+    text: str
+    kind: str
+    state: MemoryState
+    priority: Priority
+    language: str
+    speaker: str
+    said_at: datetime
+    approximate: bool
+    time: ResolvedTime | None
+    recorded_at: datetime
+    context: str
+    sources: tuple[Source, ...] = ()
+    entities: tuple[str, ...] = ()
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def happened_at(self) -> datetime:
+        return self.time.since if self.time else self.said_at

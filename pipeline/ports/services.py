@@ -1,0 +1,65 @@
+"""What the composition root hands out: one object a process, made of ports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from pipeline.ports.models import Embedder, LanguageModel, TokenCounter
+from pipeline.ports.stores import (
+    BodyStore,
+    ImportStore,
+    JobStore,
+    KeyStore,
+    MemoryStore,
+    ProjectionStore,
+    UpkeepStore,
+    WorkStore,
+)
+from pipeline.ports.vectors import VectorStore
+from pipeline.ports.wakeups import RecallBus, RecallInbox, Wakeups
+from pipeline.settings import Settings
+
+
+class Closable(Protocol):
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class GatewayServices:
+    """A gateway embeds nothing and projects nothing."""
+
+    settings: Settings
+    keys: KeyStore
+    bodies: BodyStore
+    jobs: JobStore
+    memories: MemoryStore
+    imports: ImportStore
+    vectors: VectorStore
+    wakeups: Wakeups
+    recalls: RecallBus
+    database: "Database"
+
+
+class Database(Protocol):
+    def ping(self) -> None:
+        """Return when PostgreSQL answers; raise `StoreUnavailable` otherwise, within 2 s."""
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerServices:
+    settings: Settings
+    work: WorkStore
+    memories: MemoryStore
+    imports: ImportStore
+    projections: ProjectionStore
+    upkeep: UpkeepStore
+    vectors: VectorStore
+    embedder: Embedder
+    llm: LanguageModel | None
+    tokens: TokenCounter
+    wakeups: Wakeups
+    inbox: RecallInbox
+    database: Database

@@ -1,0 +1,281 @@
+"""The truth, as the product needs it. Every method may raise `StoreUnavailable` (nothing happened,
+or happened wholly), and sees only its own project's rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, Protocol, TypeVar
+from uuid import UUID
+
+from pipeline.domain.bodies import ApiKey, Body
+from pipeline.domain.jobs import Job, JobError, JobKind, JobStatus, LlmUsage, NewJob
+from pipeline.domain.memory import Draft, Memory, MemoryState
+from pipeline.ports.models import Vectors
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[T]):
+    """A stretch of a list and where the next begins (None at the end)."""
+
+    items: tuple[T, ...]
+    next_cursor: str | None
+
+
+class KeyStore(Protocol):
+    def create_key(self, name: str, scopes: Sequence[str], project: str = "default") -> tuple[ApiKey, str]:
+        """Make a key of the project (made when new) and return it with its clear text, which is
+        never stored."""
+
+    def find_key(self, clear_text: str) -> ApiKey | None:
+        """The key with this clear text, if it exists and is not revoked."""
+
+    def list_keys(self) -> list[ApiKey]: ...
+
+    def revoke_key(self, key_id: UUID) -> bool:
+        """False when there is no such key that is still good."""
+
+
+class BodyStore(Protocol):
+    def create_body(
+        self, project_id: UUID, namespace: str, name: str, timezone: str, settings: Mapping[str, Any]
+    ) -> tuple[Body, bool]:
+        """The body of this name and whether it is new; an existing one is returned unchanged."""
+
+    def get_body(self, project_id: UUID, body_id: UUID) -> Body:
+        """Raises `NotFound`, also for other projects' and deleted bodies."""
+
+    def list_bodies(
+        self, project_id: UUID, *, namespace: str | None, name: str | None, cursor: str | None, limit: int
+    ) -> Page[Body]:
+        """Oldest first. `InvalidInput` (field `cursor`) for a cursor that is not ours."""
+
+    def update_body(
+        self,
+        project_id: UUID,
+        body_id: UUID,
+        *,
+        name: str | None = None,
+        timezone: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+    ) -> Body:
+        """Raises `NotFound`; `Conflict` when the new name is taken. `settings` are merged key by key."""
+
+    def delete_body(self, project_id: UUID, body_id: UUID) -> None:
+        """Cancel its jobs, erase their contents, hide it at once and leave the rest to projection
+        and purge. Waits for the commit under way. Raises `NotFound`."""
+
+
+class JobStore(Protocol):
+    def accept(self, job: NewJob) -> tuple[Job, bool]:
+        """Commit the job and its first step; (job, True) when new.
+
+        The same idempotency key returns the earlier job with False, or raises `IdempotencyMismatch` when the
+        request hash differs. Raises `NotFound` when the body is not the project's.
+        """
+
+    def get_job(self, project_id: UUID, job_id: UUID) -> Job:
+        """Raises `NotFound`."""
+
+    def list_jobs(
+        self,
+        project_id: UUID,
+        *,
+        body_id: UUID | None = None,
+        kind: JobKind | None = None,
+        status: JobStatus | None = None,
+        parent_id: UUID | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
+    ) -> Page[Job]:
+        """Newest first; `result` is left out of list items. `InvalidInput` (field `cursor`)."""
+
+    def cancel(self, project_id: UUID, job_id: UUID) -> Job:
+        """End a live job and its live children as `cancelled`; what is committed stays, nothing more is.
+
+        A cancelled one is returned as it is. Raises `NotFound`; `Conflict` when it has succeeded or failed.
+        """
+
+    def retry(self, project_id: UUID, job_id: UUID) -> Job:
+        """Accept a failed or cancelled job anew, at the end of its lane, under the same id; committed parts are kept.
+
+        For a bulk import its failed children too. Raises `NotFound`; `Conflict` when it is live, succeeded,
+        or its contents were erased.
+        """
+
+
+class MemoryStore(Protocol):
+    def get_memory(self, project_id: UUID, memory_id: UUID) -> Memory:
+        """With sources and entities. Raises `NotFound`."""
+
+    def list_memories(
+        self,
+        project_id: UUID,
+        body_id: UUID,
+        *,
+        state: MemoryState | None = None,
+        speaker: str | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
+    ) -> Page[Memory]:
+        """Newest recorded first. Raises `NotFound` for the body."""
+
+    def delete_memory(self, project_id: UUID, memory_id: UUID) -> None:
+        """Delete with sources, contexts that quote them and contents of jobs that nothing else cites, leave a
+        tombstone and outbox rows. Takes the body's lane. Raises `NotFound`."""
+
+    def read(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Memory]:
+        """Those of the ids that exist in this body now, with sources and entities."""
+
+    def names(self, body_id: UUID) -> frozenset[str]:
+        """Names of speakers and entities that the body knows, as told."""
+
+    def list_entities(
+        self, project_id: UUID, body_id: UUID, *, cursor: str | None, limit: int
+    ) -> Page[Mapping[str, Any]]:
+        """`{id, name, type, mentions}`, most mentioned first."""
+
+
+class ImportStore(Protocol):
+    def accept_import(
+        self,
+        job: NewJob,
+        file_hash: str,
+        chunks: Iterator[bytes],
+    ) -> tuple[Job, bool]:
+        """Commit a bulk import and its file in one transaction; the same file and conversation in a body is the
+        same import while that is live or has succeeded (False)."""
+
+    def read_import(self, file_hash: str, project_id: UUID) -> Iterator[bytes]:
+        """The file's bytes, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One claimed piece of preparation: `plan` cuts a job into parts, `extract` prepares a part."""
+
+    job_id: UUID
+    project_id: UUID
+    body_id: UUID
+    kind: JobKind
+    part: int
+    step: str
+    input: Mapping[str, Any]
+    metadata: Mapping[str, Any]
+    accepted_at: datetime
+    timezone: str
+    attempts: int
+    kills: int
+    body_settings: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The stored outcome of an `extract` step. `vectors` has shape (len(drafts), dimension)."""
+
+    drafts: tuple[Draft, ...]
+    told: tuple[bytes, ...]  # keys of all the part's own messages, also of those that gave no draft
+    vectors: Vectors
+    model: str
+    extractor: str  # "rules" or the model's name
+    dropped: int = 0  # statements that failed the checks
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What one commit did. `more` says that the next part of the lane is ready too."""
+
+    job_id: UUID
+    part: int
+    created: int
+    merged: int
+    last: bool
+
+
+class WorkStore(Protocol):
+    """Steps, claims and lanes. `process` is the id of a process that beats."""
+
+    def register(self, process: UUID, host: str, pid: int, queues: Sequence[str]) -> None: ...
+
+    def beat(self, process: UUID) -> None: ...
+
+    def leave(self, process: UUID) -> int:
+        """Give back what the process claimed, without counting a kill; returns how many."""
+
+    def claim(self, process: UUID, queue: str) -> Step | None:
+        """Claim a free step of the queue: live jobs before bulk ones, the body that waited longest first, in
+        lane order inside a body. A step is returned to one claimer only."""
+
+    def free_steps(self, queue: str) -> bool:
+        """Whether something could be claimed now."""
+
+    def store_plan(self, step: Step, parts: Sequence[Mapping[str, Any]]) -> None:
+        """Store the inputs of the job's parts. Twice is harmless; a job without parts ends."""
+
+    def store_children(self, step: Step, children: Sequence[NewJob], last: bool) -> None:
+        """Accept children of a bulk import, each once a body; `last` says that all are there."""
+
+    def store_prepared(self, step: Step, prepared: Prepared, usage: LlmUsage) -> None:
+        """Twice is harmless: the first outcome stays, the usage of both counts."""
+
+    def put_off(self, step: Step, until_seconds: float, *, counts: bool, error: JobError, usage: LlmUsage) -> None:
+        """Give a step back to be tried again after so many seconds; `counts` adds an attempt."""
+
+    def fail(self, job_id: UUID, error: JobError, usage: LlmUsage) -> None:
+        """End the job as failed, unless it has ended."""
+
+    def commit_next(self, body_id: UUID) -> Committed | None:
+        """Commit the first unfinished part of the body's lane in one transaction, if it is prepared and
+        nobody else holds the lane."""
+
+    def lane_ready(self, body_id: UUID) -> bool:
+        """Whether `commit_next` would find something, looked at without the lock."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectionBatch:
+    body_id: UUID
+    present: tuple[tuple[Memory, Vectors], ...]
+    gone: tuple[UUID, ...]
+    body_gone: bool
+
+
+class ProjectionStore(Protocol):
+    def projection(self, body_id: UUID, limit: int) -> AbstractContextManager[ProjectionBatch | None]:
+        """One batch of the body's due outbox rows under its advisory lock. Leaving without an error removes the
+        rows seen and ends the jobs whose last row this was; with one, keeps them. None: nothing is due."""
+
+    def due_bodies(self, limit: int) -> list[UUID]:
+        """Bodies with due outbox rows, oldest first."""
+
+    def finish_projected(self, body_id: UUID) -> int:
+        """End jobs in phase `projecting` that wait for no outbox row; returns how many."""
+
+    def enqueue_all(self, body_id: UUID) -> int:
+        """Put every memory of the body into the outbox, for a rebuild."""
+
+    def all_bodies(self) -> list[UUID]: ...
+
+
+class UpkeepStore(Protocol):
+    def reconciling(self) -> AbstractContextManager[bool]:
+        """True for one process at a time, by an advisory lock."""
+
+    def free_dead_claims(self, silent_seconds: float) -> int:
+        """Free claims of silent processes; count a kill for each; fail the jobs that are poison."""
+
+    def ready_lanes(self, limit: int) -> list[UUID]:
+        """Bodies whose lane's first part is prepared."""
+
+    def settle_parents(self) -> int:
+        """Bring bulk imports to the state of their children."""
+
+    def waiting_queues(self) -> list[str]:
+        """Queues with free steps."""
+
+    def purge_deleted(self, limit: int) -> int:
+        """Remove rows of deleted bodies; cancel jobs that slipped in meanwhile."""
