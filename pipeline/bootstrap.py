@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.ports.services import GatewayServices, WorkerServices
+from pipeline.services import GatewayServices, WorkerServices
 from pipeline.settings import Settings
 
 

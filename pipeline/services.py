@@ -21,7 +21,10 @@ from pipeline.ports.wakeups import RecallBus, RecallInbox, Wakeups
 from pipeline.settings import Settings
 
 
-class Closable(Protocol):
+class Database(Protocol):
+    def ping(self) -> None:
+        """Return when PostgreSQL answers; raise `StoreUnavailable` otherwise, within 2 s."""
+
     def close(self) -> None: ...
 
 
@@ -38,14 +41,7 @@ class GatewayServices:
     vectors: VectorStore
     wakeups: Wakeups
     recalls: RecallBus
-    database: "Database"
-
-
-class Database(Protocol):
-    def ping(self) -> None:
-        """Return when PostgreSQL answers; raise `StoreUnavailable` otherwise, within 2 s."""
-
-    def close(self) -> None: ...
+    database: Database
 
 
 @dataclass(frozen=True, slots=True)
