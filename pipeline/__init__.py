@@ -1,1 +1,1 @@
-"""The library: what MemNet does, whoever calls it. Imports no web framework, and Celery only in adapters/celery."""
+"""The library: what MemNet does, whoever calls it. Celery in adapters/celery only, no web."""
