@@ -24,23 +24,26 @@ install: $(RUNTIME) ## Make .venv and install MemNet with exactly the locked pac
 
 dev: $(DEV) ## The same with what tests and linters need
 
-# The base interpreter: $(PYTHON) when given, else the first of these that runs and is new enough.
+# Interpreters to make .venv with: the first that is new enough and has what `-m venv` needs.
+PYTHON ?= python3.11 python3 python3.12 python3.13
+
 $(RUNTIME): requirements.lock pyproject.toml $(if $(MOVED),force)
 	@$(if $(MOVED),rm -rf $(VENV);) \
-	if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
-	  for candidate in $(PYTHON) python3.11 python3 python3.12 python3.13; do \
-	    if "$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then base=$$candidate; break; fi; \
-	  done; \
-	  if [ -z "$${base:-}" ]; then \
-	    echo 'MemNet needs Python 3.11 or newer on PATH (or: make install PYTHON=/path/to/python3.11).' >&2; exit 1; fi; \
-	  if ! "$$base" -c 'import ensurepip' >/dev/null 2>&1; then \
-	    version=$$("$$base" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
-	    echo "$$base cannot make a virtual environment: its module ensurepip is missing." >&2; \
-	    echo "On Debian and Ubuntu: apt-get install python$$version-venv" >&2; exit 1; fi; \
-	  echo "Making $(VENV) with $$base ..."; \
-	  rm -rf $(VENV); \
-	  "$$base" -m venv $(VENV) || exit 1; \
-	fi
+	if $(BIN)/python -m pip --version >/dev/null 2>&1; then exit 0; fi; \
+	for python in $(PYTHON); do \
+	  "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 || continue; \
+	  recent=$$python; \
+	  "$$python" -c 'import ensurepip' >/dev/null 2>&1 || continue; \
+	  echo "Making $(VENV) with $$python ..."; \
+	  rm -rf $(VENV) && exec "$$python" -m venv $(VENV); \
+	done; \
+	if [ -n "$$recent" ]; then \
+	  echo "$$recent cannot make a virtual environment: its module ensurepip is missing." >&2; \
+	  echo 'On Debian and Ubuntu: apt-get install python3-venv' >&2; \
+	else \
+	  echo 'MemNet needs Python 3.11 or newer on PATH (or: make install PYTHON=/path/to/python3.11).' >&2; \
+	fi; \
+	exit 1
 	@echo 'Installing the locked packages (about a minute the first time) ...'
 	@$(PIP) install --quiet --require-hashes -r requirements.lock
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
