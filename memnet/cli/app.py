@@ -1,0 +1,34 @@
+"""All the commands of `memnet`."""
+
+from __future__ import annotations
+
+import typer
+
+from memnet.cli import keys, services
+from memnet.cli.session import DataOption, JsonOption, KeyOption, Session, UrlOption, shared_options
+
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, help="Long-term memory for AI products."
+)
+
+
+@app.callback()
+def start(
+    context: typer.Context,
+    url: UrlOption = None,
+    api_key: KeyOption = None,
+    data: DataOption = None,
+    json: JsonOption = False,
+    debug: bool = typer.Option(False, "--debug", help="Show the traceback of an error."),
+) -> None:
+    """Long-term memory for AI products.
+
+    Start with `memnet demo`, or `memnet up` and then `memnet memorize` and `memnet recall`.
+    """
+    context.obj = Session()
+    context.obj = shared_options(context, url=url, api_key=api_key, data=data, json=json)
+
+
+for group in (services.app,):
+    app.registered_commands.extend(group.registered_commands)
+app.add_typer(keys.app, name="keys", no_args_is_help=True)

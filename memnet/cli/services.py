@@ -1,0 +1,106 @@
+"""Commands that run or look after the services: the whole stack, or one process of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from memnet.cli.output import print_json, say
+from memnet.cli.session import Session, command
+from pipeline.domain.jobs import QUEUES
+
+app = typer.Typer()
+DEFAULT_PORT = 8765  # what MEMNET_URL has for a default too
+
+
+@command(app)
+def up(
+    session: Session,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port of the gateway on 127.0.0.1; 0: a free one.")
+    ] = DEFAULT_PORT,
+) -> None:
+    """Run the whole stack here, in the foreground, until Ctrl-C.
+
+    Needs nothing but this package. Makes an API key on its first start. With --json it prints
+    one line when it is ready: {"url", "api_key", "data"}.
+
+    Example: memnet up --data ./memory --port 0
+    """
+    from memnet.embedded.up import run_up
+
+    raise typer.Exit(run_up(session.data_dir(), port, session.json))
+
+
+@command(app)
+def migrate(session: Session) -> None:
+    """Bring the database (MEMNET_DATABASE_URL) to the tables of this version. Safe to repeat.
+
+    Example: MEMNET_DATABASE_URL=postgresql://… memnet migrate
+    """
+    from pipeline import bootstrap
+
+    settings = session.settings()
+    settings.require("database_url")
+    bootstrap.migrate(settings)
+    if session.json:
+        print_json({"migrated": True})
+    else:
+        say("the database is up to date")
+
+
+@command(app)
+def gateway(
+    session: Session,
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535)] = DEFAULT_PORT,
+) -> None:
+    """Run the HTTP gateway in the foreground.
+
+    Example: memnet gateway --host 0.0.0.0 --port 8765
+    """
+    from api_gateway.serve import serve
+
+    serve(host, port)
+
+
+@command(app)
+def worker(
+    session: Session,
+    queues: Annotated[
+        str, typer.Option(metavar="A,B", help=f"Comma-separated, of: {', '.join(QUEUES)}.")
+    ] = ",".join(QUEUES),
+    concurrency: Annotated[int, typer.Option(min=1, help="Processes or threads.")] = 1,
+    pool: Annotated[str, typer.Option(help="Celery's pool: prefork, threads or solo.")] = "prefork",
+) -> None:
+    """Run one worker in the foreground.
+
+    Example: memnet worker --queues memorize,upkeep --concurrency 4
+    """
+    names = _queue_names(queues)
+    from workers.run import run_worker
+
+    raise typer.Exit(run_worker(names, concurrency, pool))
+
+
+def _queue_names(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    unknown = [name for name in names if name not in QUEUES]
+    if unknown or not names:
+        wrong = ", ".join(unknown) or "nothing"
+        raise typer.BadParameter(
+            f"{wrong} is no queue; they are {', '.join(QUEUES)}", param_hint="--queues"
+        )
+    return names
+
+
+@command(app)
+def beat(session: Session) -> None:
+    """Run the schedules in the foreground. Two of them do no harm.
+
+    Example: memnet beat
+    """
+    from schedules.run import run_beat
+
+    raise typer.Exit(run_beat())

@@ -1,0 +1,1 @@
+"""The Python client: `from memnet import MemNet, AsyncMemNet`."""
