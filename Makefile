@@ -13,7 +13,6 @@ RUNTIME := $(VENV)/.memnet-runtime
 DEV := $(VENV)/.memnet-dev
 MOVED := $(shell [ -f $(RUNTIME) ] && [ "$$(cat $(RUNTIME))" != "$(CURDIR)" ] && echo moved)
 UV_VERSION := 0.13.9
-PACKAGES := pipeline workers schedules api_gateway memnet benchmarks tests
 
 .PHONY: help install dev demo test test-unit lint format up bench lock hooks clean
 
@@ -21,8 +20,10 @@ help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 install: $(RUNTIME) ## Make .venv and install MemNet with exactly the locked packages
+	@echo 'MemNet is installed: $(BIN)/memnet'
 
 dev: $(DEV) ## The same with what tests and linters need
+	@:
 
 # Interpreters to make .venv with: the first that is new enough and has what `-m venv` needs.
 PYTHON ?= python3.11 python3 python3.12 python3.13
@@ -57,40 +58,40 @@ $(DEV): $(RUNTIME) requirements-dev.lock
 .PHONY: force
 force:
 
-demo: install ## Start the embedded stack, import the examples, ask ten questions, stop
+demo: $(RUNTIME) ## Start the embedded stack, import the examples, ask ten questions, stop
 	@$(BIN)/memnet demo
 
-up: install ## Run the embedded stack in the foreground
+up: $(RUNTIME) ## Run the embedded stack in the foreground
 	@$(BIN)/memnet up
 
-test: dev ## All tests that need no service from outside
+test: $(DEV) ## All tests that need no service from outside
 	@$(BIN)/python -m pytest -m 'not services'
 
-test-unit: dev ## The fast ones
+test-unit: $(DEV) ## The fast ones
 	@$(BIN)/python -m pytest tests/unit
 
-lint: dev ## ruff, mypy --strict and the import contracts
+lint: $(DEV) ## ruff, mypy --strict and the import contracts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: dev ## Let ruff rewrite what it can
+format: $(DEV) ## Let ruff rewrite what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: dev ## Measure recall on the conversations given: make bench FILES='a.json b.json'
+bench: $(DEV) ## Measure recall on the conversations given: make bench FILES='a.json b.json'
 	@$(BIN)/python -m benchmarks.recall $(FILES)
 
 COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock' --group build
-lock: install ## Resolve the lock files anew (UPGRADE=--upgrade to take newer versions)
+lock: $(RUNTIME) ## Resolve the lock files anew (UPGRADE=--upgrade to take newer versions)
 	@$(PIP) install --quiet uv==$(UV_VERSION)
 	$(COMPILE) $(UPGRADE) --extra dev -o requirements-dev.lock
 	$(COMPILE) --extra services -c requirements-dev.lock -o requirements-services.lock
 	$(COMPILE) -c requirements-dev.lock -o requirements.lock
 
-hooks: dev ## Run the linters before each commit
+hooks: $(DEV) ## Run the linters before each commit
 	@$(BIN)/pre-commit install
 
 clean: ## Remove what make and the tools made
