@@ -1,8 +1,8 @@
 """Stretches of the calendar: what a resolved time expression is made of.
 
-A `Span` is half-open and mostly on the wall clock of whoever spoke; `Anchor.instants` turns it into UTC. Weeks are
-ISO weeks (Monday first), seasons are the northern, meteorological ones (summer is June to August), and a winter
-belongs to the year in which it begins.
+A `Span` is half-open and mostly on the wall clock of whoever spoke; `Anchor.instants` turns it
+into UTC. Weeks are ISO weeks (Monday first), seasons are the northern, meteorological ones (summer
+is June to August), and a winter belongs to the year in which it begins.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ _CLOCK_UNITS = {
 class TimeMention:
     """Words of a text that name a time, and the time they mean: `[since, until)` in UTC.
 
-    `words` is exactly `text[start:end]`. `direction` is seen from when it was said; a span that holds that moment
-    ("today", "this week") is `present`. `part` is a part of a day, `range` anything that is no unit of the calendar.
+    `words` is exactly `text[start:end]`. `direction` is seen from when it was said; a span that
+    holds that moment ("today", "this week") is `present`. `part` is a part of a day, `range`
+    anything that is no unit of the calendar.
     """
 
     words: str
@@ -57,7 +58,8 @@ class Span:
 class Clock:
     """A time of day, in minutes from midnight (past 1440: after the next midnight).
 
-    `free` ones may stand without a day; `vague` ones ("at 8") mean something only beside a part of a day.
+    `free` ones may stand without a day; `vague` ones ("at 8") mean something only beside a part
+    of a day.
     """
 
     since: int
@@ -92,7 +94,7 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A rule's find at `[start, end)`. With neither span nor clock it only says that these words are no time."""
+    """A rule's find at `[start, end)`. With neither span nor clock these words are no time."""
 
     start: int
     end: int
@@ -100,12 +102,15 @@ class Found:
     clock: Clock | None = None
 
 
+Build = Callable[[Match[str], Anchor], Span | Clock | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A pattern and what it means. A group named `w` narrows the words; the rest of the match is context."""
+    """A pattern and what it means. A group named `w` holds the words, the rest is context."""
 
     pattern: Pattern[str]
-    build: Callable[[Match[str], Anchor], Span | Clock | None]
+    build: Build
 
     def find(self, text: str, now: Anchor) -> Iterable[Found]:
         for match in self.pattern.finditer(text):
@@ -118,7 +123,8 @@ class Rule:
         try:
             return self.build(match, now)
         except (ValueError, OverflowError):
-            # 30 February, the year 0, 99999 years ago: such words name no date, which is an answer and no failure.
+            # 30 February, the year 0, 99999 years ago: words that name no date, which is an
+            # answer and no failure.
             return None
 
 
@@ -206,7 +212,7 @@ def month_part_span(year: int, month: int, part: str) -> Span:
 
 
 def shifted(now: Anchor, count: int, unit: Unit) -> Span:
-    """The unit of the calendar that lies `count` units after now (before it when negative): "two weeks ago" is a week."""
+    """The unit of the calendar `count` units after now, or before it: "two weeks ago" is a week."""
     if unit in _CLOCK_UNITS:
         return _shifted_clock(now, count, unit)
     if unit == "day":
@@ -235,12 +241,12 @@ def between(first: Span, last: Span) -> Span:
 
 
 def some(now: Anchor, low: int, high: int, unit: Unit) -> Span:
-    """From `low` to `high` units away, both included: "a few days ago" is some(now, -5, -2, "day")."""
+    """From `low` to `high` units away, both included."""
     return between(shifted(now, low, unit), shifted(now, high, unit))
 
 
 def reach(now: Anchor, count: int, unit: Unit) -> Span:
-    """The `count` units up to now when negative ("the last two weeks"), those after it when positive."""
+    """The `count` units up to now when negative ("the last two weeks"), else those after it."""
     if unit in _CLOCK_UNITS:
         said = now.said.astimezone(UTC)
         edge = said + count * _CLOCK_UNITS[unit]
@@ -260,7 +266,8 @@ def _edge_day(day: date, count: int, unit: Unit) -> date:
 def choose(now: Anchor, tense: Tense, candidates: Iterable[Span]) -> Span | None:
     """Which occurrence of a date without a year is meant.
 
-    In the past the latest that has begun, in the future the earliest that is not over, else the nearest.
+    In the past the latest that has begun, in the future the earliest that is not over, else the
+    nearest.
     """
     spans = list(candidates)
     if tense == "past":
@@ -279,7 +286,7 @@ def _distance(now: Anchor, span: Span) -> timedelta:
 
 
 def yearly(now: Anchor, tense: Tense, build: Callable[[int], Span]) -> Span | None:
-    """The occurrence meant of something that comes once a year; years in which it does not exist are passed over."""
+    """The occurrence meant of something that comes once a year, if not in every one."""
     return choose(now, tense, _existing(build, range(now.today.year - 4, now.today.year + 5)))
 
 

@@ -196,12 +196,40 @@ class Committed:
     last: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What to do with a part's drafts. Numbers are indices into the drafts."""
+
+    create: tuple[int, ...]
+    merge: tuple[tuple[int, UUID], ...]  # (draft, memory that gets its sources)
+    join: tuple[tuple[int, int], ...]  # (draft, earlier draft of this part that gets its sources)
+
+
+class LaneHold(Protocol):
+    job_id: UUID
+    part: int
+    prepared: Prepared
+
+    def told(self, keys: Sequence[bytes]) -> frozenset[bytes]:
+        """Those of the source keys that were told before, deleted memories' included."""
+
+    def same_statements(self, hashes: Sequence[bytes]) -> list[tuple[bytes, datetime | None, UUID]]:
+        """(statement hash, resolved time, memory) of valid and suspected memories."""
+
+    def known_texts(self, hashes: Sequence[bytes]) -> frozenset[bytes]:
+        """Those of the text hashes that equal a memory's."""
+
+    def commit(self, resolution: Resolution) -> Committed:
+        """Write memories, sources, entities, tellings and outbox rows, and finish the part."""
+
+
 class WorkStore(Protocol):
     """Steps, claims and lanes. `process` is the id of a process that beats."""
 
     def register(self, process: UUID, host: str, pid: int, queues: Sequence[str]) -> None: ...
 
-    def beat(self, process: UUID) -> None: ...
+    def beat(self, process: UUID) -> bool:
+        """False when the process is not registered any more, since others took it for dead."""
 
     def leave(self, process: UUID) -> int:
         """Give back what the process claimed, without counting a kill; returns how many."""
@@ -209,6 +237,9 @@ class WorkStore(Protocol):
     def claim(self, process: UUID, queue: str) -> Step | None:
         """Claim a free step of the queue: live jobs before bulk ones, the body that waited longest first, in
         lane order inside a body. A step is returned to one claimer only."""
+
+    def told(self, body_id: UUID, keys: Sequence[bytes]) -> frozenset[bytes]:
+        """Those of the source keys that were told before, so that no model is asked again."""
 
     def free_steps(self, queue: str) -> bool:
         """Whether something could be claimed now."""
@@ -228,12 +259,14 @@ class WorkStore(Protocol):
     def fail(self, job_id: UUID, error: JobError, usage: LlmUsage) -> None:
         """End the job as failed, unless it has ended."""
 
-    def commit_next(self, body_id: UUID) -> Committed | None:
-        """Commit the first unfinished part of the body's lane in one transaction, if it is prepared and
-        nobody else holds the lane."""
+    def lane(self, body_id: UUID) -> AbstractContextManager[LaneHold | None]:
+        """Hold the body's lane with its first unfinished part, if that is prepared and nobody else holds the lane.
+
+        The hold is a transaction: leaving with an error, or dying, changes nothing.
+        """
 
     def lane_ready(self, body_id: UUID) -> bool:
-        """Whether `commit_next` would find something, looked at without the lock."""
+        """Whether `lane` would find something, looked at without the lock."""
 
 
 @dataclass(frozen=True, slots=True)

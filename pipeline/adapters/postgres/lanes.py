@@ -1,0 +1,246 @@
+"""Committing: the body's lane is a row, and who holds it writes the first unfinished part."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+
+from pipeline.adapters.postgres import prepared as stored
+from pipeline.adapters.postgres import rows
+from pipeline.adapters.postgres.pool import Connection, Database
+from pipeline.domain.memory import Draft, Source
+from pipeline.ports.stores import Committed, Prepared, Resolution
+
+HEAD = (
+    "SELECT j.id, j.parts_done, j.parts_total FROM jobs j JOIN bodies b ON b.id = j.body_id "
+    "WHERE j.body_id = %s AND j.in_lane AND b.deleted_at IS NULL ORDER BY j.bulk, j.seq LIMIT 1"
+)
+READY = (
+    "SELECT result, vectors FROM steps "
+    "WHERE job_id = %s AND part = %s AND step = 'extract' AND done_at IS NOT NULL"
+)
+INSERT_MEMORY = """
+INSERT INTO memories (id, body_id, text, kind, language, speaker, said_at, approximate, time_words,
+    time_since, time_until, context, context_keys, statement_hash, text_hash, embedding,
+    embedding_model, embedding_dimension, job_id)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+"""
+INSERT_SOURCE = """
+INSERT INTO sources (memory_id, body_id, key, message_id, session_id, role, name, said_at,
+    approximate, text, job_id)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
+"""
+
+
+def told(connection: Connection, body_id: UUID, keys: Sequence[bytes]) -> frozenset[bytes]:
+    found = connection.execute(
+        "SELECT key FROM tellings WHERE body_id = %s AND key = ANY(%s)", (body_id, list(keys))
+    )
+    return frozenset(bytes(row["key"]) for row in found)
+
+
+class PostgresLanes:
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    @contextmanager
+    def lane(self, body_id: UUID) -> Iterator[Hold | None]:
+        with self._db.transaction() as tx:
+            yield _hold(tx, body_id)
+
+    def lane_ready(self, body_id: UUID) -> bool:
+        with self._db.connection() as connection:
+            head = connection.execute(HEAD, (body_id,)).fetchone()
+            if head is None:
+                return False
+            step = connection.execute(
+                "SELECT 1 FROM steps WHERE job_id = %s AND part = %s AND step = 'extract' "
+                "AND done_at IS NOT NULL",
+                (head["id"], head["parts_done"]),
+            ).fetchone()
+            return step is not None
+
+
+def _hold(tx: Connection, body_id: UUID) -> Hold | None:
+    lane = tx.execute(
+        "SELECT 1 FROM lanes WHERE body_id = %s FOR UPDATE SKIP LOCKED", (body_id,)
+    ).fetchone()
+    if lane is None:
+        return None
+    head = tx.execute(f"{HEAD} FOR UPDATE OF j", (body_id,)).fetchone()
+    if head is None:
+        return None
+    step = tx.execute(READY, (head["id"], head["parts_done"])).fetchone()
+    if step is None:
+        return None
+    return Hold(tx, body_id, head, stored.load(step["result"], bytes(step["vectors"])))
+
+
+class Hold:
+    """The lane, held by an open transaction."""
+
+    def __init__(
+        self, tx: Connection, body_id: UUID, head: Mapping[str, Any], prepared: Prepared
+    ) -> None:
+        self._tx = tx
+        self._body = body_id
+        self._last = head["parts_done"] + 1 >= head["parts_total"]
+        self.job_id: UUID = head["id"]
+        self.part: int = head["parts_done"]
+        self.prepared = prepared
+
+    def told(self, keys: Sequence[bytes]) -> frozenset[bytes]:
+        return told(self._tx, self._body, keys)
+
+    def same_statements(self, hashes: Sequence[bytes]) -> list[tuple[bytes, datetime | None, UUID]]:
+        found = self._tx.execute(
+            "SELECT statement_hash, time_since, id FROM memories WHERE body_id = %s "
+            "AND statement_hash = ANY(%s) AND state IN ('valid', 'suspected') ORDER BY seq",
+            (self._body, list(hashes)),
+        )
+        return [(bytes(row["statement_hash"]), row["time_since"], row["id"]) for row in found]
+
+    def known_texts(self, hashes: Sequence[bytes]) -> frozenset[bytes]:
+        found = self._tx.execute(
+            "SELECT DISTINCT text_hash FROM memories WHERE body_id = %s AND text_hash = ANY(%s)",
+            (self._body, list(hashes)),
+        )
+        return frozenset(bytes(row["text_hash"]) for row in found)
+
+    def commit(self, resolution: Resolution) -> Committed:
+        made = {index: uuid4() for index in resolution.create}
+        sources = [
+            *((memory, self.prepared.drafts[index]) for index, memory in made.items()),
+            *((memory, self.prepared.drafts[index]) for index, memory in resolution.merge),
+            *((made[first], self.prepared.drafts[index]) for index, first in resolution.join),
+        ]
+        self._insert_memories(made)
+        self._insert_sources(sources)
+        self._insert_entities(made)
+        self._insert_tellings()
+        self._insert_outbox([*made.values(), *(memory for _, memory in resolution.merge)])
+        merged = len(resolution.merge) + len(resolution.join)
+        self._finish_part(len(made), merged)
+        return Committed(self.job_id, self.part, len(made), merged, self._last)
+
+    def _insert_memories(self, made: Mapping[int, UUID]) -> None:
+        with self._tx.cursor() as cursor:
+            cursor.executemany(
+                INSERT_MEMORY, [self._memory_row(index, memory) for index, memory in made.items()]
+            )
+
+    def _memory_row(self, index: int, memory_id: UUID) -> tuple[Any, ...]:
+        draft = self.prepared.drafts[index]
+        vector = self.prepared.vectors[index]
+        time = draft.time
+        return (
+            memory_id,
+            self._body,
+            draft.text,
+            draft.kind,
+            draft.language,
+            draft.speaker,
+            draft.said_at,
+            draft.approximate,
+            time.words if time else None,
+            time.since if time else None,
+            time.until if time else None,
+            draft.context,
+            list(draft.context_keys),
+            draft.statement_hash,
+            draft.text_hash,
+            rows.vector_bytes(vector),
+            self.prepared.model,
+            len(vector),
+            self.job_id,
+        )
+
+    def _insert_sources(self, told_by: Sequence[tuple[UUID, Draft]]) -> None:
+        with self._tx.cursor() as cursor:
+            cursor.executemany(
+                INSERT_SOURCE,
+                [
+                    _source_row(memory, self._body, source)
+                    for memory, draft in told_by
+                    for source in draft.sources
+                ],
+            )
+
+    def _insert_entities(self, made: Mapping[int, UUID]) -> None:
+        mentions = {
+            (normal_name(name), memory): (name, kind)
+            for index, memory in made.items()
+            for name, kind in self.prepared.drafts[index].entities
+        }
+        names = {normal: named for (normal, _), named in reversed(mentions.items())}
+        with self._tx.cursor() as cursor:
+            cursor.executemany(  # sorted, so that nobody waits for each other
+                "INSERT INTO entities (id, body_id, name, normal, type) VALUES (%s, %s, %s, %s, %s) "
+                "ON CONFLICT DO NOTHING",
+                [(uuid4(), self._body, n, normal, k) for normal, (n, k) in sorted(names.items())],
+            )
+            cursor.executemany(
+                "INSERT INTO mentions SELECT id, %s FROM entities "
+                "WHERE body_id = %s AND normal = %s ON CONFLICT DO NOTHING",
+                [(memory, self._body, normal) for normal, memory in mentions],
+            )
+
+    def _insert_tellings(self) -> None:
+        self._tx.execute(
+            "INSERT INTO tellings (body_id, key) SELECT %s, unnest(%s::bytea[]) "
+            "ON CONFLICT DO NOTHING",
+            (self._body, list(self.prepared.told)),
+        )
+
+    def _insert_outbox(self, memories: Sequence[UUID]) -> None:
+        self._tx.execute(
+            "INSERT INTO outbox (body_id, kind, ref, job_id) "
+            "SELECT %s, 'memory', unnest(%s::uuid[]), %s",
+            (self._body, list(memories), self.job_id),
+        )
+
+    def _finish_part(self, created: int, merged: int) -> None:
+        self._tx.execute(
+            "DELETE FROM steps WHERE job_id = %s AND part = %s AND step = 'extract'",
+            (self.job_id, self.part),
+        )
+        self._tx.execute(
+            "UPDATE jobs SET parts_done = parts_done + 1, created_count = created_count + %(new)s, "
+            "merged_count = merged_count + %(merged)s, dropped_count = dropped_count + %(dropped)s, "
+            "extractor = %(extractor)s, in_lane = NOT %(last)s, "
+            "phase = CASE WHEN %(last)s THEN 'projecting' ELSE 'preparing' END WHERE id = %(job)s",
+            {
+                "new": created,
+                "merged": merged,
+                "dropped": self.prepared.dropped,
+                "extractor": self.prepared.extractor,
+                "last": self._last,
+                "job": self.job_id,
+            },
+        )
+
+
+def normal_name(name: str) -> str:
+    """What makes two names one: compatibility forms, case and spaces do not count."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _source_row(memory_id: UUID, body_id: UUID, source: Source) -> tuple[Any, ...]:
+    return (
+        memory_id,
+        body_id,
+        source.key,
+        source.id,
+        source.session_id,
+        source.role,
+        source.name,
+        source.time,
+        source.approximate,
+        source.text,
+        source.job_id,
+    )

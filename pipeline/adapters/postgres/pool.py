@@ -1,0 +1,115 @@
+"""Connections to PostgreSQL, and its errors as ours."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+import sqlalchemy.exc
+from psycopg import sql
+from psycopg.rows import DictRow, dict_row
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from pipeline.errors import StoreUnavailable
+
+Connection = psycopg.Connection[DictRow]
+
+CONNECT_SECONDS = 2  # a healthy server answers in milliseconds
+WAIT_SECONDS = 3.0  # a request waits no longer for a free connection
+STATEMENT_SECONDS = 30  # nothing that is asked here takes longer, but for bulk work that says so
+IDLE_SECONDS = 15  # a frozen process loses its locks after this
+
+TRANSIENT = (
+    psycopg.OperationalError,  # lost, restarting, dead-locked, serialisation, time-outs
+    psycopg.InterfaceError,
+    PoolTimeout,
+    sqlalchemy.exc.OperationalError,
+)
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Vendors' errors that a later try may not meet come out as `StoreUnavailable`."""
+    try:
+        yield
+    except TRANSIENT as error:
+        raise StoreUnavailable(f"PostgreSQL: {_reason(error)}") from error
+
+
+def _reason(error: BaseException) -> str:
+    """The kind of error only: its text may quote data or an address."""
+    state = getattr(error, "sqlstate", None)
+    return f"{type(error).__name__} {state}" if state else type(error).__name__
+
+
+class Database:
+    """A pool that opens at its first use, which is after fork."""
+
+    def __init__(self, url: str, size: int, application: str) -> None:
+        self._url = url
+        self._size = size
+        self._application = application
+        self._pool: ConnectionPool[Connection] | None = None
+        self._lock = threading.Lock()
+
+    def _open(self) -> ConnectionPool[Connection]:
+        with self._lock:
+            if self._pool is None:
+                self._pool = ConnectionPool(
+                    self._url,
+                    connection_class=psycopg.Connection[DictRow],
+                    kwargs=self._options(),
+                    min_size=1,
+                    max_size=self._size,
+                    timeout=WAIT_SECONDS,
+                    reconnect_timeout=60.0,
+                    check=ConnectionPool.check_connection,
+                    open=False,
+                    name=self._application,
+                )
+                self._pool.open(wait=False)
+            return self._pool
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            "autocommit": True,
+            "row_factory": dict_row,
+            "connect_timeout": CONNECT_SECONDS,
+            "application_name": self._application,
+            "options": (
+                f"-c statement_timeout={STATEMENT_SECONDS * 1000} "
+                f"-c idle_in_transaction_session_timeout={IDLE_SECONDS * 1000} -c timezone=UTC"
+            ),
+            "keepalives_idle": 10,
+            "keepalives_interval": 5,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 15_000,
+        }
+
+    @contextmanager
+    def connection(self) -> Iterator[Connection]:
+        """A connection in autocommit, for single statements."""
+        with translated(), self._open().connection() as connection:
+            yield connection
+
+    @contextmanager
+    def transaction(self, lock_seconds: float | None = None) -> Iterator[Connection]:
+        """A connection inside one transaction; `lock_seconds` bounds each wait for a lock."""
+        with self.connection() as connection, connection.transaction():
+            if lock_seconds is not None:
+                milliseconds = sql.Literal(f"{int(lock_seconds * 1000)}ms")
+                connection.execute(sql.SQL("SET LOCAL lock_timeout = {}").format(milliseconds))
+            yield connection
+
+    def ping(self) -> None:
+        with self.connection() as connection:
+            connection.execute("SELECT 1")
+
+    def close(self) -> None:
+        with self._lock:
+            if self._pool is not None:
+                self._pool.close()
+                self._pool = None

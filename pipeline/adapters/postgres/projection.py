@@ -1,0 +1,107 @@
+"""The outbox, and the one way from the truth to the stores that are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID
+
+from pipeline.adapters.postgres import rows
+from pipeline.adapters.postgres.memories import COLUMNS
+from pipeline.adapters.postgres.pool import Connection, Database
+from pipeline.errors import StoreUnavailable
+from pipeline.ports.stores import ProjectionBatch
+
+LOCK_SECONDS = 20.0  # longer than a frozen holder keeps its connection
+
+DUE = (
+    "SELECT id, kind, ref FROM outbox WHERE body_id = %s AND not_before <= now() "
+    "ORDER BY id LIMIT %s"
+)
+
+FINISH = """
+UPDATE jobs j SET status = 'succeeded', phase = 'done', finished_at = now(), payload = NULL,
+    error = NULL, result = jsonb_build_object('created', created_count, 'merged', merged_count,
+    'dropped', dropped_count, 'extractor', extractor)
+WHERE j.body_id = %s AND j.phase = 'projecting' AND j.status = 'running'
+  AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.job_id = j.id)
+"""
+
+
+class PostgresProjections:
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    @contextmanager
+    def projection(self, body_id: UUID, limit: int) -> Iterator[ProjectionBatch | None]:
+        seen: list[dict[str, Any]] = []
+        written = False
+        try:
+            with self._db.transaction(lock_seconds=LOCK_SECONDS) as tx:
+                tx.execute(
+                    "SELECT pg_advisory_xact_lock(hashtextextended(%s, 1))", (str(body_id),)
+                )
+                seen = tx.execute(DUE, (body_id, limit)).fetchall()
+                yield _batch(tx, body_id, seen) if seen else None
+                written = True
+                tx.execute("DELETE FROM outbox WHERE id = ANY(%s)", ([row["id"] for row in seen],))
+                tx.execute(FINISH, (body_id,))
+        except StoreUnavailable:
+            if written:
+                self._project_again(body_id, seen)
+            raise
+
+    def _project_again(self, body_id: UUID, seen: Sequence[dict[str, Any]]) -> None:
+        """The lock was lost while we wrote, so somebody may have written before us what is newer."""
+        with self._db.transaction() as tx, tx.cursor() as cursor:
+            cursor.executemany(
+                "INSERT INTO outbox (body_id, kind, ref) VALUES (%s, %s, %s)",
+                [(body_id, row["kind"], row["ref"]) for row in seen],
+            )
+
+    def due_bodies(self, limit: int) -> list[UUID]:
+        with self._db.connection() as connection:
+            found = connection.execute(
+                "SELECT body_id FROM outbox WHERE not_before <= now() "
+                "GROUP BY body_id ORDER BY min(id) LIMIT %s",
+                (limit,),
+            ).fetchall()
+        return [row["body_id"] for row in found]
+
+    def finish_projected(self, body_id: UUID) -> int:
+        with self._db.connection() as connection:
+            return connection.execute(FINISH, (body_id,)).rowcount
+
+    def enqueue_all(self, body_id: UUID) -> int:
+        with self._db.connection() as connection:
+            return connection.execute(
+                "INSERT INTO outbox (body_id, kind, ref) "
+                "SELECT body_id, 'memory', id FROM memories WHERE body_id = %s",
+                (body_id,),
+            ).rowcount
+
+    def all_bodies(self) -> list[UUID]:
+        with self._db.connection() as connection:
+            found = connection.execute(
+                "SELECT id FROM bodies WHERE deleted_at IS NULL ORDER BY seq"
+            ).fetchall()
+        return [row["id"] for row in found]
+
+
+def _batch(tx: Connection, body_id: UUID, seen: Sequence[dict[str, Any]]) -> ProjectionBatch:
+    wanted = sorted({row["ref"] for row in seen if row["kind"] == "memory"})
+    found = tx.execute(
+        f"SELECT {COLUMNS}, m.embedding FROM memories m JOIN bodies b ON b.id = m.body_id "  # noqa: S608
+        "WHERE m.body_id = %s AND m.id = ANY(%s) AND b.deleted_at IS NULL ORDER BY m.id",
+        (body_id, wanted),
+    ).fetchall()
+    present = {row["id"] for row in found}
+    return ProjectionBatch(
+        body_id=body_id,
+        present=tuple(
+            (rows.memory(row, (), ()), rows.vector(bytes(row["embedding"]))) for row in found
+        ),
+        gone=tuple(ref for ref in wanted if ref not in present),
+        body_gone=any(row["kind"] == "body" for row in seen),
+    )
