@@ -1,4 +1,4 @@
-"""One OpenAI-compatible endpoint: bounded in time and size, guarded by a breaker, errors translated."""
+"""One OpenAI-compatible endpoint: bounded in time and size, guarded, its errors translated."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ class Endpoint:
         self._breaker = CircuitBreaker(settings, clock)
 
     def chat(self, body: dict[str, Any]) -> dict[str, Any]:
-        """POST /chat/completions: its answer, a JSON object. Raises a `ModelError` with its cost."""
+        """POST /chat/completions: its JSON object. Raises a `ModelError` that carries its cost."""
         return self._call(
             self._client.chat.completions.with_streaming_response.create, body, MAX_CHAT_BYTES
         )
 
     def embeddings(self, body: dict[str, Any]) -> dict[str, Any]:
-        """POST /embeddings: its answer, a JSON object. Raises a `ModelError` with its cost."""
+        """POST /embeddings: its JSON object. Raises a `ModelError` that carries its cost."""
         return self._call(
             self._client.embeddings.with_streaming_response.create, body, MAX_EMBEDDINGS_BYTES
         )
@@ -127,7 +127,8 @@ class Endpoint:
 
     def _timed_out(self) -> ModelUnavailable:
         return ModelUnavailable(
-            f"{self._settings}: no whole answer in {self._timeout_seconds:g} s", code="model_timeout"
+            f"{self._settings}: no whole answer in {self._timeout_seconds:g} s",
+            code="model_timeout",
         )
 
     def _parse(self, raw: bytes) -> dict[str, Any]:

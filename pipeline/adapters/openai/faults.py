@@ -39,7 +39,7 @@ FIELD_WORDS = {
 
 
 class RequestRefused(ModelRefused):
-    """The endpoint does not take this request (400, 413, 422). `about`: our fields that it names."""
+    """The endpoint does not take the request (400, 413, 422). `about`: our fields that it names."""
 
     about: frozenset[str] = frozenset()
 
