@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 from uuid import UUID
 
+from pipeline.errors import MemNetError
+
 
 class Wakeups(Protocol):
     def wake(self, queue: str) -> None:
@@ -26,13 +28,19 @@ class RecallBus(Protocol):
         time; an error that the worker answered with is raised as the `MemNetError` it was.
         """
 
+    async def ping(self) -> None:
+        """Raises `BrokerUnavailable` when Redis does not answer within 2 s."""
+
     async def aclose(self) -> None: ...
 
 
 class RecallInbox(Protocol):
-    """The worker's side."""
+    """The worker's side. Methods raise `BrokerUnavailable`."""
 
     def take(self, request_id: UUID) -> dict[str, Any] | None:
         """The request, once; None when it has expired or was taken."""
 
     def answer(self, request_id: UUID, answer: Mapping[str, Any]) -> None: ...
+
+    def refuse(self, request_id: UUID, error: MemNetError) -> None:
+        """Answer with an error, which the asker raises."""
