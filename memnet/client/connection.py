@@ -1,4 +1,4 @@
-"""Where the gateway is and which key opens it: arguments, environment, or a stack that runs here."""
+"""Where the gateway is and which key opens it: arguments, environment, or a stack that runs."""
 
 from __future__ import annotations
 

@@ -1,0 +1,274 @@
+"""Every call of the API, once: what is sent and what the answer is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import quote
+from uuid import UUID
+
+from api_gateway.schemas.bodies import Body
+from api_gateway.schemas.common import Page
+from api_gateway.schemas.health import Health, Readiness
+from api_gateway.schemas.jobs import Job
+from api_gateway.schemas.memories import Entity, Memory
+from api_gateway.schemas.recall import RecallAnswer
+from memnet.client.errors import InvalidRequest
+from memnet.client.steps import Call
+
+Id = UUID | str
+Time = datetime | str
+Message = Mapping[str, Any] | Any
+"""An OpenAI chat message: a mapping with `role` and `content` and, if known, `name`, `time`, `id`;
+or a message object of OpenAI's client."""
+ImportFormat = Literal["jsonl", "locomo", "chatgpt", "mem0"]
+LONGEST_PREFER = 30  # seconds a gateway holds a request for a job to end
+
+
+def _at(*parts: Id) -> str:
+    return "/v1/" + "/".join(quote(str(part), safe="") for part in parts)
+
+
+def _given(**fields: Any) -> dict[str, Any]:
+    """The fields that are not None: what is left out has the gateway's default."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _text(identifier: Id | None) -> str | None:
+    return None if identifier is None else str(identifier)
+
+
+def _nothing(_: Any) -> None:
+    return None
+
+
+# --- bodies -------------------------------------------------------------------------------------
+
+
+def create_body(
+    name: str,
+    *,
+    namespace: str | None = None,
+    timezone: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Call[Body]:
+    """Make a memory body, or return the one that has this namespace and name, unchanged."""
+    body = _given(name=name, namespace=namespace, timezone=timezone, settings=settings)
+    return Call("POST", _at("bodies"), Body.model_validate, body=body)
+
+
+def get_body(body_id: Id) -> Call[Body]:
+    """A memory body with its counts."""
+    return Call("GET", _at("bodies", body_id), Body.model_validate)
+
+
+def list_bodies(
+    *,
+    namespace: str | None = None,
+    name: str | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+) -> Call[Page[Body]]:
+    """Memory bodies, oldest first. `limit` is the size of a page."""
+    query = {"namespace": namespace, "name": name, "limit": limit, "cursor": cursor}
+    return Call("GET", _at("bodies"), Page[Body].model_validate, query)
+
+
+def update_body(
+    body_id: Id,
+    *,
+    name: str | None = None,
+    timezone: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Call[Body]:
+    """Change what is given; `settings` are merged key by key."""
+    changes = _given(name=name, timezone=timezone, settings=settings)
+    return Call("PATCH", _at("bodies", body_id), Body.model_validate, body=changes)
+
+
+def delete_body(body_id: Id) -> Call[None]:
+    """Delete a body with everything in it. It cannot be brought back."""
+    return Call("DELETE", _at("bodies", body_id), _nothing)
+
+
+def list_entities(
+    body_id: Id, *, limit: int | None = None, cursor: str | None = None
+) -> Call[Page[Entity]]:
+    """What the body's memories name, most mentioned first."""
+    path = _at("bodies", body_id, "entities")
+    return Call("GET", path, Page[Entity].model_validate, {"limit": limit, "cursor": cursor})
+
+
+# --- telling and asking -------------------------------------------------------------------------
+
+
+def memorize(
+    body_id: Id,
+    messages: str | Sequence[Message],
+    *,
+    idempotency_key: str,
+    session_id: str | None,
+    metadata: Mapping[str, Any] | None,
+    language: str | None,
+    prefer_wait: int,
+) -> Call[Job]:
+    """Accept messages to be remembered; `prefer_wait` is in seconds, 0 for an answer at once."""
+    told = [{"role": "user", "content": messages}] if isinstance(messages, str) else list(messages)
+    return Call(
+        "POST",
+        _at("bodies", body_id, "memorize"),
+        Job.model_validate,
+        body=_given(messages=told, session_id=session_id, metadata=metadata, language=language),
+        headers={
+            "Idempotency-Key": _header("idempotency_key", idempotency_key),
+            **_prefer(prefer_wait),
+        },
+        seconds=prefer_wait,
+    )
+
+
+def _prefer(seconds: int) -> dict[str, str]:
+    return {"Prefer": f"wait={seconds}"} if seconds > 0 else {}
+
+
+def _header(field: str, value: str) -> str:
+    if not value.isascii() or not value.isprintable():
+        raise InvalidRequest(f"{field} must be printable ASCII", field=field)
+    return value
+
+
+def recall(
+    body_id: Id,
+    query: str,
+    *,
+    limit: int | None = None,
+    states: Sequence[str] | None = None,
+    since: Time | None = None,
+    until: Time | None = None,
+    filters: Mapping[str, Any] | None = None,
+    token_budget: int | None = None,
+    explain: bool | None = None,
+) -> Call[RecallAnswer]:
+    """Ask a body what it remembers.
+
+    `since` and `until` bound when things happened; `filters` are `speaker`, `session_id`, `kind`,
+    `entities`; `token_budget` is for the answer's `memory_prompt`. For what the body does not know
+    the answer's `known` is False and its list empty.
+    """
+    request = _given(
+        query=query,
+        limit=limit,
+        states=None if states is None else list(states),
+        time_range=_given(since=since, until=until) or None,
+        filters=filters,
+        token_budget=token_budget,
+        explain=explain,
+    )
+    return Call("POST", _at("bodies", body_id, "recall"), RecallAnswer.model_validate, body=request)
+
+
+def import_file(
+    body_id: Id,
+    path: Path | str,
+    format: ImportFormat = "jsonl",
+    *,
+    conversation: str | None = None,
+) -> Call[Job]:
+    """Send a file of conversations to be remembered in bulk; it is streamed from disk.
+
+    `conversation` chooses one of a LoCoMo file. The same file again makes nothing twice.
+    """
+    return Call(
+        "POST",
+        _at("bodies", body_id, "imports"),
+        Job.model_validate,
+        {"format": format, "conversation": conversation},
+        headers={"Content-Type": "application/octet-stream"},
+        upload=Path(path),
+    )
+
+
+# --- jobs ---------------------------------------------------------------------------------------
+
+
+def get_job(job_id: Id) -> Call[Job]:
+    """A job as it stands now."""
+    return Call("GET", _at("jobs", job_id), Job.model_validate)
+
+
+def list_jobs(
+    *,
+    body_id: Id | None = None,
+    kind: str | None = None,
+    status: str | None = None,
+    parent_id: Id | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+) -> Call[Page[Job]]:
+    """Jobs, newest first, without their results. `limit` is the size of a page."""
+    query = {
+        "body_id": _text(body_id),
+        "kind": kind,
+        "status": status,
+        "parent_id": _text(parent_id),
+        "limit": limit,
+        "cursor": cursor,
+    }
+    return Call("GET", _at("jobs"), Page[Job].model_validate, query)
+
+
+def cancel_job(job_id: Id) -> Call[Job]:
+    """End a live job and its live children; what they have remembered so far stays."""
+    return Call("POST", _at("jobs", job_id, "cancel"), Job.model_validate)
+
+
+def retry_job(job_id: Id) -> Call[Job]:
+    """Accept a failed or cancelled job anew, under the same id."""
+    return Call("POST", _at("jobs", job_id, "retry"), Job.model_validate, repeatable=False)
+
+
+def job_events(job_id: Id) -> Call[None]:
+    """The stream of a job's progress; its answer is read event by event, not parsed as one."""
+    headers = {"Accept": "text/event-stream"}
+    return Call("GET", _at("jobs", job_id, "events"), _nothing, headers=headers)
+
+
+# --- memories -----------------------------------------------------------------------------------
+
+
+def get_memory(memory_id: Id) -> Call[Memory]:
+    """A memory with its sources and changes."""
+    return Call("GET", _at("memories", memory_id), Memory.model_validate)
+
+
+def list_memories(
+    body_id: Id,
+    *,
+    state: str | None = None,
+    speaker: str | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+) -> Call[Page[Memory]]:
+    """A body's memories, newest first. `limit` is the size of a page."""
+    query = {"state": state, "speaker": speaker, "limit": limit, "cursor": cursor}
+    return Call("GET", _at("bodies", body_id, "memories"), Page[Memory].model_validate, query)
+
+
+def delete_memory(memory_id: Id) -> Call[None]:
+    """Delete a memory. The same messages told again never bring it back; a new telling does."""
+    return Call("DELETE", _at("memories", memory_id), _nothing)
+
+
+# --- health -------------------------------------------------------------------------------------
+
+
+def health() -> Call[Health]:
+    """Whether the gateway lives, and its version. Needs no key."""
+    return Call("GET", "/healthz", Health.model_validate)
+
+
+def readiness() -> Call[Readiness]:
+    """The gateway's dependencies, one by one. Needs no key. Not ready is a `ServerError`."""
+    return Call("GET", "/readyz", Readiness.model_validate, repeatable=False)

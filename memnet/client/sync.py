@@ -1,0 +1,224 @@
+"""The blocking client."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+import httpx
+
+from api_gateway.schemas.common import Page
+from api_gateway.schemas.jobs import Job
+from memnet.client import calls, operations
+from memnet.client.connection import Connection, connection
+from memnet.client.events import Watch
+from memnet.client.http import (
+    DEFAULT_TIMEOUT,
+    answer_of,
+    chunks,
+    client_options,
+    no_answer,
+    request_options,
+)
+from memnet.client.steps import Answer, Call, NoAnswer, Operation, Pause, Send, perform
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Transport:
+    """Carries out operations over one pool of connections."""
+
+    def __init__(
+        self, where: Connection, timeout: float, transport: httpx.BaseTransport | None, rng: Random
+    ) -> None:
+        self._where = where
+        self._timeout = timeout
+        self._rng = rng
+        self._http = httpx.Client(transport=transport, **client_options(where))
+
+    def run(self, operation: Operation[T]) -> T:
+        told: Any = None
+        while True:
+            try:
+                step = operation.send(told)
+            except StopIteration as end:
+                result: T = end.value
+                return result
+            told = self._send(step.call) if isinstance(step, Send) else self._pause(step)
+
+    def close(self) -> None:
+        self._http.close()
+
+    def events(self, job_id: calls.Id) -> Iterator[Job]:
+        """The job whenever it has moved, until it has ended."""
+        watch = Watch(job_id)
+        while True:
+            for piece in self._stream(calls.job_events(job_id)):
+                yield from watch.feed(piece)
+            if watch.over:
+                return
+            self._pause(watch.before_next())
+
+    def _stream(self, call: Call[Any]) -> Iterator[bytes | Answer | NoAnswer]:
+        """The bytes of the answer as they come, or what came instead of them."""
+        try:
+            with self._opened(self._request(call)) as response:
+                if response.status_code >= 400:
+                    response.read()
+                    yield answer_of(response)
+                else:
+                    yield from response.iter_raw()
+        except httpx.RequestError as error:
+            yield no_answer(error, self._where)
+
+    @contextmanager
+    def _opened(self, request: httpx.Request) -> Iterator[httpx.Response]:
+        response = self._http.send(request, stream=True)
+        try:
+            yield response
+        finally:
+            response.close()
+
+    def _request(self, call: Call[Any]) -> httpx.Request:
+        options = request_options(call, self._where, self._timeout)
+        content = call.content() if call.upload is None else chunks(call.upload)
+        return self._http.build_request(content=content, **options)
+
+    def _send(self, call: Call[Any]) -> Answer | NoAnswer:
+        try:
+            return answer_of(self._http.send(self._request(call)))
+        except httpx.RequestError as error:
+            return no_answer(error, self._where)
+
+    def _pause(self, pause: Pause) -> float:
+        if pause.most > 0:
+            time.sleep(self._rng.uniform(pause.least, pause.most))
+        return time.monotonic()
+
+
+class _Resource:
+    """A group of calls. Not made by hand: it hangs on a client."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+
+def _calling(
+    describe: Callable[P, Call[T]] | Callable[P, Operation[T]],
+) -> Callable[Concatenate[Any, P], T]:
+    """A method that carries out what `describe` describes."""
+
+    @wraps(describe)
+    def method(self: _Resource, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        described = describe(*args, **kwargs)
+        operation = perform(described) if isinstance(described, Call) else described
+        return self._transport.run(operation)
+
+    return method
+
+
+def _listing(describe: Callable[P, Call[Page[T]]]) -> Callable[Concatenate[Any, P], Iterator[T]]:
+    """A method that yields the items of all pages, each page asked for when it is needed."""
+
+    @wraps(describe)
+    def method(self: _Resource, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
+        call: Call[Page[T]] | None = describe(*args, **kwargs)
+        while call is not None:
+            page = self._transport.run(perform(call))
+            yield from page.items
+            call = call.next_page(page.next_cursor)
+
+    return method
+
+
+class Bodies(_Resource):
+    create = _calling(calls.create_body)
+    get = _calling(calls.get_body)
+    update = _calling(calls.update_body)
+    delete = _calling(calls.delete_body)
+    page = _calling(calls.list_bodies)
+    list = _listing(calls.list_bodies)
+
+
+class Jobs(_Resource):
+    get = _calling(calls.get_job)
+    cancel = _calling(calls.cancel_job)
+    retry = _calling(calls.retry_job)
+    wait = _calling(operations.wait_for_job)
+    page = _calling(calls.list_jobs)
+    list = _listing(calls.list_jobs)
+
+    def events(self, job_id: calls.Id) -> Iterator[Job]:
+        """The job whenever it has moved, as the gateway tells it, until it has ended."""
+        return self._transport.events(job_id)
+
+
+class Memories(_Resource):
+    get = _calling(calls.get_memory)
+    delete = _calling(calls.delete_memory)
+    page = _calling(calls.list_memories)
+    list = _listing(calls.list_memories)
+
+
+class Entities(_Resource):
+    page = _calling(calls.list_entities)
+    list = _listing(calls.list_entities)
+
+
+class MemNet(_Resource):
+    """A client of a MemNet gateway. One is safe to share between threads; close it, or use `with`.
+
+    `url` and `api_key` default to MEMNET_URL and MEMNET_API_KEY, then to the stack that `memnet up`
+    runs on this machine (`data`: its folder). `timeout` is in seconds without a byte.
+
+        with MemNet() as memnet:
+            body = memnet.bodies.create("alice")
+            memnet.memorize(body.id, "I moved to Porto yesterday.", wait=30)
+            print(memnet.recall(body.id, "Where does she live?").memory_prompt)
+
+    Every call raises `MemNetAPIError` or one of its kinds.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        api_key: str | None = None,
+        *,
+        data: Path | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        where = connection(url, api_key, data)
+        super().__init__(Transport(where, timeout, transport, Random()))
+        self.url = where.url
+        self.bodies = Bodies(self._transport)
+        self.jobs = Jobs(self._transport)
+        self.memories = Memories(self._transport)
+        self.entities = Entities(self._transport)
+
+    memorize = _calling(operations.memorize)
+    recall = _calling(calls.recall)
+    import_file = _calling(calls.import_file)
+    health = _calling(calls.health)
+    readiness = _calling(calls.readiness)
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
