@@ -1,0 +1,205 @@
+"""What `memnet up` shows: a status screen on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import deque
+from contextlib import suppress
+from types import TracebackType
+from typing import Protocol, Self, TextIO
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from memnet.embedded.stack import EmbeddedStack, StackInfo
+from memnet.embedded.supervisor import ProcessStatus, State
+
+REFRESH_SECONDS = 0.25
+EVENTS_SHOWN = 5
+COLOURS = {
+    State.STARTING: "yellow",
+    State.READY: "green",
+    State.RESTARTING: "red",
+    State.STOPPING: "yellow",
+    State.STOPPED: "dim",
+}
+
+
+class Display(Protocol):
+    """Told of everything that happens, in this order: `begin`, `ready`, and `end` or `fail`."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None: ...
+    def begin(self, stack: EmbeddedStack) -> None: ...
+    def event(self, line: str) -> None: ...
+    def ready(self, info: StackInfo) -> None: ...
+    def refresh(self) -> None:
+        """Called several times a second."""
+
+    def end(self) -> None: ...
+    def fail(self, message: str) -> None: ...
+
+
+def make_display(*, json_output: bool) -> Display:
+    if json_output:
+        return Lines(sys.stderr, result=sys.stdout)
+    if sys.stdout.isatty():
+        return Screen(Console())
+    return Lines(sys.stdout)
+
+
+class Lines:
+    """Plain lines to `out`; with `result`, the one line of JSON goes there."""
+
+    def __init__(self, out: TextIO, result: TextIO | None = None) -> None:
+        self._out = out
+        self._result = result
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        return None
+
+    def begin(self, stack: EmbeddedStack) -> None:
+        self.event(f"starting MemNet on {stack.data}")
+
+    def event(self, line: str) -> None:
+        self._print(self._out, line)
+
+    def ready(self, info: StackInfo) -> None:
+        for line in how_to_use(info):
+            self.event(line)
+        if self._result is not None:
+            answer = {"url": info.url, "api_key": info.api_key, "data": str(info.data)}
+            self._print(self._result, json.dumps(answer, ensure_ascii=False))
+
+    def refresh(self) -> None:
+        return None
+
+    def end(self) -> None:
+        self.event("everything is stopped")
+
+    def fail(self, message: str) -> None:
+        self._print(sys.stderr, f"memnet up: {message}")
+
+    def _print(self, stream: TextIO, line: str) -> None:
+        # The terminal or the reader may be gone; the processes are stopped in order all the same.
+        with suppress(OSError):
+            print(line, file=stream, flush=True)
+
+
+class Screen:
+    """A table of the processes that is drawn anew in place, with how to use the stack below it."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        # Without its thread: a process may only be forked from a program of one thread.
+        self._live = Live(console=console, auto_refresh=False, redirect_stderr=False)
+        self._stack: EmbeddedStack | None = None
+        self._info: StackInfo | None = None
+        self._events: deque[str] = deque(maxlen=EVENTS_SHOWN)
+        self._began = time.monotonic()
+        self._next = 0.0
+
+    def __enter__(self) -> Self:
+        self._live.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        with suppress(OSError):
+            self._live.__exit__(kind, error, traceback)
+
+    def begin(self, stack: EmbeddedStack) -> None:
+        self._stack = stack
+
+    def event(self, line: str) -> None:
+        self._events.append(f"{time.strftime('%H:%M:%S')} {line}")
+        self._draw()
+
+    def ready(self, info: StackInfo) -> None:
+        self._info = info
+        self._draw()
+
+    def refresh(self) -> None:
+        if time.monotonic() >= self._next:
+            self._draw()
+
+    def end(self) -> None:
+        self.event("everything is stopped")
+
+    def fail(self, message: str) -> None:
+        self._draw()
+        with suppress(OSError):
+            self._console.print(Text.assemble(("memnet up: ", "red"), message))
+
+    def _draw(self) -> None:
+        self._next = time.monotonic() + REFRESH_SECONDS
+        with suppress(OSError):  # the terminal may be gone
+            self._live.update(self._picture(), refresh=True)
+
+    def _picture(self) -> Group:
+        statuses = self._stack.statuses() if self._stack else ()
+        parts: list[Table | Panel | Text] = [process_table(statuses)]
+        if self._info is not None:
+            parts.append(Panel("\n".join(how_to_use(self._info)), title="MemNet is ready"))
+        else:
+            parts.append(Text(f"starting, {time.monotonic() - self._began:.0f} s", "dim"))
+        parts.append(Text("\n".join(self._events), "dim"))
+        return Group(*parts)
+
+
+def process_table(statuses: tuple[ProcessStatus, ...]) -> Table:
+    table = Table("process", "state", "for", "pid", "restarts", title="MemNet")
+    for status in statuses:
+        table.add_row(
+            status.name,
+            Text(status.state, COLOURS[status.state]),
+            duration(status.seconds),
+            str(status.pid or "-"),
+            Text(str(status.restarts), "red" if status.restarts else "dim"),
+        )
+    return table
+
+
+def duration(seconds: float) -> str:
+    """Two units at most: 42 s, 3 min 5 s, 2 h 7 min, 3 d 4 h."""
+    whole = int(seconds)
+    for size, name, smaller, smaller_name in (
+        (86_400, "d", 3_600, "h"),
+        (3_600, "h", 60, "min"),
+        (60, "min", 1, "s"),
+    ):
+        if whole >= size:
+            return f"{whole // size} {name} {whole % size // smaller} {smaller_name}"
+    return f"{whole} s"
+
+
+def how_to_use(info: StackInfo) -> list[str]:
+    """The key itself is shown once, when it is new."""
+    key = (
+        f"{info.api_key} (new; also in {info.api_key_file})" if info.first_start else "in the file "
+    )
+    return [
+        f"url    {info.url}",
+        f"key    {key if info.first_start else key + str(info.api_key_file)}",
+        f"data   {info.data}",
+        f"logs   {info.logs}",
+        f'try    curl -H "Authorization: Bearer $(cat {info.api_key_file})" {info.url}/v1/bodies',
+        "stop   Ctrl-C",
+    ]

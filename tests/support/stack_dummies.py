@@ -1,0 +1,75 @@
+"""Stand-ins for the product's processes, so that the embedded stack is tested without the product.
+
+`python -m tests.support.stack_dummies KIND`: `worker` beats and forks a child that does not end by
+itself, `crash` fails at once, `key` prints a key, `deaf` hears no SIGTERM, `server PORT` answers GET.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+from memnet.embedded.commands import Command, Table
+from pipeline.settings import Settings
+
+MODULE = "tests.support.stack_dummies"
+
+
+def command(name: str, *arguments: str, ready: str = "", stop_seconds: float = 5.0) -> Command:
+    return Command(name, (MODULE, *arguments), ready=ready, stop_seconds=stop_seconds)
+
+
+def table(*product: Command) -> Table:
+    """The stack of DESIGN in miniature, plus the processes given."""
+    return Table(
+        vectors=Command(
+            "vectors", (MODULE, "server", "{vector_port}"), ready="/readyz", port="{vector_port}"
+        ),
+        migrate=command("migrate", "nothing"),
+        first_key=command("first-key", "key"),
+        product=(
+            Command("gateway", (MODULE, "server", "{port}"), ready="/readyz"),
+            command("worker", "worker", ready="heartbeat"),
+            *product,
+        ),
+    )
+
+
+class Answer(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:  # noqa: N802 - the name that http.server looks for
+        self.send_response(200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+
+def worker() -> None:
+    heartbeat = Path(Settings.load().heartbeat_file)
+    if os.fork() == 0:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        time.sleep(600)
+    while True:
+        heartbeat.touch()
+        time.sleep(0.5)
+
+
+def main(kind: str, *rest: str) -> None:
+    if kind == "worker":
+        worker()
+    elif kind == "server":
+        HTTPServer(("127.0.0.1", int(rest[0])), Answer).serve_forever()
+    elif kind == "key":
+        print(json.dumps({"key": "mn_first"}))
+    elif kind == "crash":
+        sys.exit("cannot go on: no such luck")
+    elif kind == "deaf":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        time.sleep(600)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
