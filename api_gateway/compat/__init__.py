@@ -1,0 +1,1 @@
+"""Other products' APIs, served beside our own."""

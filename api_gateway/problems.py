@@ -1,0 +1,162 @@
+"""Every error that leaves the gateway: RFC 9457 problem details that never repeat what was sent."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from starlette.responses import Response
+
+from api_gateway.schemas.problems import FieldError, Problem
+from pipeline import errors
+
+MEDIA_TYPE = "application/problem+json"
+TYPE_PREFIX = "urn:memnet:problem:"
+MAX_ERRORS = 20  # a request with 2,000 wrong messages gets a short answer
+RETRY_AFTER = 2  # seconds, when the failing side named none
+
+STATUS_OF: Mapping[type[errors.MemNetError], int] = {
+    errors.NotFound: 404,
+    errors.InvalidInput: 422,
+    errors.Conflict: 409,
+    errors.IdempotencyMismatch: 422,
+    errors.NotAllowed: 403,
+    errors.TransientError: 503,
+}
+"""The one table from the error tree to HTTP; the nearest ancestor counts, all others are a 500."""
+
+_PLAIN_NAME = re.compile(r"[\w$.-]{1,64}")
+
+_WORDS: Mapping[str, str] = {
+    "missing": "is required",
+    "extra_forbidden": "is not a field of this request",
+    "uuid_parsing": "must be a UUID",
+    "uuid_type": "must be a UUID",
+    "model_attributes_type": "must be a JSON object",
+    "model_type": "must be a JSON object",
+}
+"""pydantic's words where they would repeat input or speak of Python."""
+
+
+class Refusal(Exception):
+    """A request that the gateway itself refuses, with the status it is refused with."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        detail: str,
+        *,
+        field: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.field = field
+        self.headers = headers
+
+
+def not_built(what: str, *, field: str | None = None) -> Refusal:
+    """A documented thing that does not exist yet."""
+    return Refusal(501, "not_implemented", f"{what} is not built yet", field=field)
+
+
+def invalid(detail: str, field: str | None, code: str = "invalid_input") -> Refusal:
+    return Refusal(422, code, detail, field=field)
+
+
+def render(
+    status: int,
+    code: str,
+    detail: str,
+    *,
+    field: str | None = None,
+    field_errors: Sequence[FieldError] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """A problem document as a response."""
+    problem = Problem(
+        type=TYPE_PREFIX + code,
+        title=HTTPStatus(status).phrase,
+        status=status,
+        detail=detail,
+        code=code,
+        field=field,
+        errors=list(field_errors) if field_errors else None,
+    )
+    return Response(
+        problem.model_dump_json(exclude_none=True),
+        status_code=status,
+        media_type=MEDIA_TYPE,
+        headers=dict(headers) if headers else None,
+    )
+
+
+def of_refusal(refusal: Refusal) -> Response:
+    return render(
+        refusal.status,
+        refusal.code,
+        refusal.detail,
+        field=refusal.field,
+        headers=refusal.headers,
+    )
+
+
+def status_of(error: errors.MemNetError) -> int:
+    """The HTTP status of an error of the pipeline."""
+    return next((STATUS_OF[kind] for kind in type(error).__mro__ if kind in STATUS_OF), 500)
+
+
+def of_error(error: errors.MemNetError) -> Response:
+    """The pipeline's error as a problem; what is our own fault is told without detail."""
+    status = status_of(error)
+    if status == 500:
+        return internal()
+    headers = None
+    if isinstance(error, errors.TransientError):
+        headers = {"Retry-After": str(math.ceil(error.retry_after or RETRY_AFTER))}
+    field = error.field if isinstance(error, errors.InvalidInput) else None
+    return render(status, error.code, error.message, field=field, headers=headers)
+
+
+def internal() -> Response:
+    return render(500, "internal", "something went wrong in MemNet; the gateway's log says what")
+
+
+def of_validation(found: Sequence[Mapping[str, Any]]) -> Response:
+    """pydantic's errors as a problem that names each field."""
+    wrong = [_field_error(error) for error in found[:MAX_ERRORS]]
+    first = wrong[0]
+    return render(
+        422,
+        "invalid_input",
+        f"{first.field}: {first.detail}",
+        field=first.field,
+        field_errors=wrong,
+    )
+
+
+def _field_error(error: Mapping[str, Any]) -> FieldError:
+    code = str(error["type"])
+    return FieldError(
+        field=field_path(error["loc"]), code=code, detail=_WORDS.get(code, str(error["msg"]))
+    )
+
+
+def field_path(loc: Sequence[Any]) -> str:
+    """`("body", "messages", 3, "time")` as `messages.3.time`; odd names are not repeated."""
+    source, *rest = loc
+    parts = [str(part) if _PLAIN_NAME.fullmatch(str(part)) else "?" for part in rest]
+    return ".".join(parts) or str(source)
+
+
+def as_dict(response: Response) -> dict[str, Any]:
+    """The document in a response made here."""
+    document: dict[str, Any] = json.loads(bytes(response.body))
+    return document

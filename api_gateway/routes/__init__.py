@@ -1,0 +1,1 @@
+"""One module a resource; each brings its routers in `ROUTERS`."""

@@ -1,0 +1,50 @@
+"""What all shapes share."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Generic, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+T = TypeVar("T")
+
+MAX_OBJECT_BYTES = 16_384  # a free-form object comes back in every list of jobs or bodies
+MAX_NAME = 200  # characters of a name, a namespace, a session
+
+
+class RequestModel(BaseModel):
+    """Base of what clients send: an unknown field is an error, never ignored."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class AnswerModel(BaseModel):
+    """Base of what clients get."""
+
+    model_config = ConfigDict(extra="ignore")
+
+
+class Page(AnswerModel, Generic[T]):
+    """A stretch of a list. `next_cursor` goes into `?cursor=` for the next one; null at the end."""
+
+    items: list[T]
+    next_cursor: str | None = None
+
+
+def _small(value: dict[str, Any]) -> dict[str, Any]:
+    if len(json.dumps(value, ensure_ascii=False).encode()) > MAX_OBJECT_BYTES:
+        raise PydanticCustomError(
+            "object_too_large", f"must be at most {MAX_OBJECT_BYTES} bytes as JSON"
+        )
+    return value
+
+
+JsonObject = Annotated[dict[str, Any], AfterValidator(_small)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=MAX_NAME, pattern=r"\S")]
+Language = Annotated[
+    str,
+    StringConstraints(pattern=r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$"),
+    Field(description="A BCP 47 tag such as `en` or `zh-Hans`", examples=["en"]),
+]

@@ -1,0 +1,163 @@
+"""OpenAI chat messages as real clients send them.
+
+Content is a string, a list of parts, or null beside tool calls; unknown fields are ignored.
+Everything comes out as text: pictures and sounds leave their caption or transcript, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from api_gateway.schemas.common import MAX_NAME
+from api_gateway.schemas.times import MessageTime
+
+Role = Literal["user", "assistant", "system", "developer", "tool", "function"]
+
+TEXT_PARTS = frozenset({"text", "input_text", "output_text"})
+MAY_BE_SILENT = frozenset({"tool", "function"})  # a tool may return nothing
+MAX_PARTS = 1000  # of one message
+
+
+class Lenient(BaseModel):
+    """Base of what is inside a message."""
+
+    model_config = ConfigDict(extra="ignore")
+
+
+def _words_beside(value: Any) -> Any:
+    """The caption, alternative text or transcript in the object that holds a picture or a sound."""
+    if not isinstance(value, Mapping):
+        return None
+    words = (value.get(key) for key in ("caption", "alt", "transcript"))
+    return next((word for word in words if isinstance(word, str)), None)
+
+
+Media = Annotated[str | None, BeforeValidator(_words_beside), WithJsonSchema({})]
+
+
+class ContentPart(Lenient):
+    """One part of a message's content. Types that we do not know are kept as their caption."""
+
+    type: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(examples=["text"])
+    text: str | None = Field(default=None, validate_default=True)
+    refusal: str | None = None
+    caption: str | None = None
+    alt: str | None = None
+    transcript: str | None = None
+    image_url: Media = None
+    input_audio: Media = None
+
+    @field_validator("text")
+    @classmethod
+    def _text_has_text(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if value is None and info.data.get("type") in TEXT_PARTS:
+            raise PydanticCustomError("missing", "a part of this type needs `text`")
+        return value
+
+    def words(self) -> str:
+        """What the part says, as text; empty for a picture without words."""
+        if self.type in TEXT_PARTS:
+            return self.text or ""
+        spoken = (self.refusal, self.caption, self.alt, self.transcript)
+        return next((w for w in (*spoken, self.image_url, self.input_audio) if w), "")
+
+
+def _as_parts(value: Any) -> Any:
+    if value is None:
+        return []
+    if isinstance(value, str):
+        return [{"type": "text", "text": value}] if value else []
+    if isinstance(value, list):
+        return [{"type": "text", "text": part} if isinstance(part, str) else part for part in value]
+    raise PydanticCustomError("content", "must be a string, a list of content parts, or null")
+
+
+Content = Annotated[
+    list[ContentPart],
+    BeforeValidator(_as_parts),
+    Field(max_length=MAX_PARTS),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "array", "items": {"$ref": "#/components/schemas/ContentPart"}},
+                {"type": "null"},
+            ],
+            "description": "Text, a list of content parts, or null beside tool calls",
+        }
+    ),
+]
+
+
+def _as_id(value: Any) -> Any:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+MessageId = Annotated[
+    Annotated[str, StringConstraints(min_length=1, max_length=MAX_NAME)] | None,
+    BeforeValidator(_as_id),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 1, "maxLength": MAX_NAME},
+                {"type": "integer"},
+                {"type": "null"},
+            ],
+            "description": "Your own id of the message; it comes back in sources",
+        }
+    ),
+]
+
+
+class Message(Lenient):
+    """One chat message. User and assistant turns are remembered, the others are context."""
+
+    role: Role
+    name: Annotated[str, StringConstraints(max_length=MAX_NAME)] | None = None
+    time: MessageTime = None
+    id: MessageId = None
+    tool_calls: list[Any] | None = None
+    function_call: dict[str, Any] | None = None
+    refusal: str | None = None
+    audio: Media = None
+    content: Content = Field(default_factory=list, validate_default=True)
+
+    @field_validator("content")
+    @classmethod
+    def _not_empty(cls, parts: list[ContentPart], info: ValidationInfo) -> list[ContentPart]:
+        said = info.data
+        speaks = said.get("tool_calls") or said.get("function_call") or said.get("refusal")
+        if speaks or said.get("audio") or said.get("role") in MAY_BE_SILENT:
+            return parts
+        silent = all(part.type in TEXT_PARTS and not (part.text or "").strip() for part in parts)
+        if silent:
+            raise PydanticCustomError("empty", "is empty, and there are no tool calls either")
+        return parts
+
+    def words(self) -> str:
+        """The text of all parts, one a line."""
+        spoken = [part.words() for part in self.content]
+        return "\n".join(w for w in spoken if w) or self.refusal or self.audio or ""
+
+    def normalised(self) -> dict[str, str | None]:
+        """The message as a job's payload keeps it."""
+        return {
+            "role": self.role,
+            "content": self.words(),
+            "name": self.name or None,
+            "time": self.time,
+            "id": self.id,
+        }
