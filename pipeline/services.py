@@ -19,6 +19,7 @@ from pipeline.ports.stores import (
 from pipeline.ports.vectors import VectorStore
 from pipeline.ports.wakeups import RecallBus, RecallInbox, Wakeups
 from pipeline.settings import Settings
+from pipeline.stages.recall import RecallPorts
 
 
 class Database(Protocol):
@@ -58,4 +59,5 @@ class WorkerServices:
     tokens: TokenCounter
     wakeups: Wakeups
     inbox: RecallInbox
+    recalls: RecallPorts
     database: Database

@@ -81,6 +81,12 @@ class Settings:
         return Path(self.data).expanduser() if self.data else Path.home() / ".memnet"
 
 
+def one_thread_each() -> None:
+    """Have numeric libraries that load later use one thread: processes that share cores by threads
+    of their own are slower than one thread each."""
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+
 def process_environment() -> dict[str, str]:
     """A copy of this process's environment, for the processes it starts."""
     return dict(os.environ)

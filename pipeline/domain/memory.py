@@ -66,8 +66,8 @@ class Draft:
     said_at: datetime
     approximate: bool
     time: ResolvedTime | None
-    context: str  # the turn before it, as told; helps to find it, never shown, erased with its source
-    context_keys: tuple[bytes, ...]  # source keys of the turns in `context`
+    context: str  # the turns before it, a line each, the latest last: helps to find it, never shown
+    context_keys: tuple[bytes, ...]  # source keys of these lines, so that they are erased with them
     entities: tuple[tuple[str, str], ...]  # (name, type)
     sources: tuple[Source, ...]
     statement_hash: bytes
@@ -89,6 +89,7 @@ class Memory:
     time: ResolvedTime | None
     recorded_at: datetime
     context: str
+    context_keys: tuple[bytes, ...] = ()
     sources: tuple[Source, ...] = ()
     entities: tuple[str, ...] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)

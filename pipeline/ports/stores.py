@@ -128,11 +128,14 @@ class MemoryStore(Protocol):
         """Delete with sources, contexts that quote them and contents of jobs that nothing else cites, leave a
         tombstone and outbox rows. Takes the body's lane. Raises `NotFound`."""
 
+    def find_body(self, project_id: UUID, body_id: UUID) -> None:
+        """Raises `NotFound` unless the body is the project's and alive."""
+
     def read(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Memory]:
         """Those of the ids that exist in this body now, with sources and entities."""
 
-    def names(self, body_id: UUID) -> frozenset[str]:
-        """Names of speakers and entities that the body knows, as told."""
+    def known_names(self, body_id: UUID, names: Sequence[str]) -> frozenset[str]:
+        """Names of the body's speakers and entities, as told, that have one of these words."""
 
     def list_entities(
         self, project_id: UUID, body_id: UUID, *, cursor: str | None, limit: int
@@ -234,6 +237,9 @@ class WorkStore(Protocol):
     def leave(self, process: UUID) -> int:
         """Give back what the process claimed, without counting a kill; returns how many."""
 
+    def give_back(self, process: UUID) -> int:
+        """Free what the process has claimed, without counting a kill; returns how many."""
+
     def claim(self, process: UUID, queue: str) -> Step | None:
         """Claim a free step of the queue: live jobs before bulk ones, the body that waited longest first, in
         lane order inside a body. A step is returned to one claimer only."""
@@ -255,6 +261,9 @@ class WorkStore(Protocol):
 
     def put_off(self, step: Step, until_seconds: float, *, counts: bool, error: JobError, usage: LlmUsage) -> None:
         """Give a step back to be tried again after so many seconds; `counts` adds an attempt."""
+
+    def finish(self, step: Step, result: Mapping[str, Any], usage: LlmUsage) -> None:
+        """End a job that writes no memories with its result, unless it has ended."""
 
     def fail(self, job_id: UUID, error: JobError, usage: LlmUsage) -> None:
         """End the job as failed, unless it has ended."""
@@ -303,6 +312,9 @@ class UpkeepStore(Protocol):
 
     def ready_lanes(self, limit: int) -> list[UUID]:
         """Bodies whose lane's first part is prepared."""
+
+    def projected_bodies(self, limit: int) -> list[UUID]:
+        """Bodies with jobs in phase `projecting` that wait for no outbox row."""
 
     def settle_parents(self) -> int:
         """Bring bulk imports to the state of their children."""

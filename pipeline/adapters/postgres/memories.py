@@ -16,7 +16,8 @@ from pipeline.ports.stores import Page
 
 COLUMNS = (
     "m.id, m.body_id, m.seq, m.text, m.kind, m.state, m.priority, m.language, m.speaker, m.said_at, "
-    "m.approximate, m.time_words, m.time_since, m.time_until, m.context, m.recorded_at"
+    "m.approximate, m.time_words, m.time_since, m.time_until, m.context, m.context_keys, "
+    "m.recorded_at"
 )
 
 SOURCES = (
@@ -33,6 +34,18 @@ ERASE_JOBS = """
 UPDATE jobs j SET payload = NULL, result = NULL, metadata = '{}'
 WHERE j.id = ANY(%s) AND j.status IN ('succeeded', 'failed', 'cancelled')
   AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.job_id = j.id)
+"""
+
+FORGET = """
+WITH changed AS (
+    UPDATE memories m SET
+        context = array_to_string(ARRAY(SELECT line
+            FROM unnest(string_to_array(m.context, chr(10)), m.context_keys) AS c (line, key)
+            WHERE key <> ALL(%(keys)s::bytea[])), chr(10)),
+        context_keys = ARRAY(SELECT key FROM unnest(m.context_keys) key WHERE key <> ALL(%(keys)s::bytea[]))
+    WHERE m.body_id = %(body)s AND m.context_keys && %(keys)s::bytea[] RETURNING m.id
+)
+INSERT INTO outbox (body_id, kind, ref) SELECT %(body)s, 'memory', id FROM changed
 """
 
 
@@ -161,12 +174,10 @@ def erase(tx: Connection, body_id: UUID, memory_id: UUID) -> None:
 
 
 def forget_contexts(tx: Connection, body_id: UUID, keys: list[bytes]) -> None:
-    """Memories that were told after an erased turn lose its words, unless another memory keeps it."""
-    tx.execute(
-        "WITH changed AS (UPDATE memories m SET context = '', context_keys = '{}' "
-        "WHERE m.body_id = %(body)s AND m.context_keys && %(keys)s AND EXISTS "
-        "(SELECT 1 FROM unnest(m.context_keys) k WHERE k = ANY(%(keys)s) AND NOT EXISTS "
-        "(SELECT 1 FROM sources s WHERE s.body_id = %(body)s AND s.key = k)) RETURNING m.id) "
-        "INSERT INTO outbox (body_id, kind, ref) SELECT %(body)s, 'memory', id FROM changed",
-        {"body": body_id, "keys": keys},
-    )
+    """Memories that were told after an erased turn lose its words, unless another memory cites it."""
+    gone = tx.execute(
+        "SELECT k FROM unnest(%s::bytea[]) k WHERE NOT EXISTS "
+        "(SELECT 1 FROM sources s WHERE s.body_id = %s AND s.key = k)",
+        (keys, body_id),
+    ).fetchall()
+    tx.execute(FORGET, {"body": body_id, "keys": [bytes(row["k"]) for row in gone]})

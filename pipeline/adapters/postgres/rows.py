@@ -100,6 +100,7 @@ def memory(row: Row, sources: tuple[Source, ...], entities: tuple[str, ...]) -> 
         time=resolved_time(row),
         recorded_at=row["recorded_at"],
         context=row["context"],
+        context_keys=tuple(bytes(key) for key in row["context_keys"]),
         sources=sources,
         entities=entities,
     )

@@ -61,6 +61,14 @@ class PostgresWork(PostgresLanes):
             tx.execute("DELETE FROM processes WHERE id = %s", (process,))
             return given
 
+    def give_back(self, process: UUID) -> int:
+        with self._db.connection() as connection:
+            return connection.execute(
+                "UPDATE steps SET claimed_by = NULL, claimed_at = NULL "
+                "WHERE claimed_by = %s AND done_at IS NULL",
+                (process,),
+            ).rowcount
+
     def claim(self, process: UUID, queue: str) -> Step | None:
         with self._db.connection() as connection:
             for bulk in (False, True):
@@ -191,6 +199,16 @@ class PostgresWork(PostgresLanes):
                     "WHERE id = %s AND status = 'running'",
                     (row["attempts"] + 1, _error(error), step.job_id),
                 )
+            add_usage(tx, step.job_id, usage)
+
+    def finish(self, step: Step, result: Mapping[str, Any], usage: LlmUsage) -> None:
+        with self._db.transaction() as tx:
+            tx.execute(
+                "UPDATE jobs SET status = 'succeeded', phase = 'done', finished_at = now(), "
+                "payload = NULL, error = NULL, result = %s WHERE id = %s AND status = 'running'",
+                (Jsonb(dict(result)), step.job_id),
+            )
+            tx.execute("DELETE FROM steps WHERE job_id = %s", (step.job_id,))
             add_usage(tx, step.job_id, usage)
 
     def fail(self, job_id: UUID, error: JobError, usage: LlmUsage) -> None:

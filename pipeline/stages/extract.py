@@ -1,0 +1,253 @@
+"""Preparing a part: what was told in it, as drafts with their vectors. The only stage that embeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pipeline.domain.language import detect_language
+from pipeline.domain.memory import Draft, ResolvedTime, Source
+from pipeline.domain.names import names_in
+from pipeline.domain.statements import statement_hash, statements
+from pipeline.domain.times import primary_time, resolve_times
+from pipeline.errors import ModelOutputInvalid
+from pipeline.ports.models import Embedder, LanguageModel, TokenCounter, Usage
+from pipeline.ports.stores import Prepared, Step
+from pipeline.prompts import extract as prompt
+from pipeline.stages.lexical import CONTEXT_TURNS, dense_passage
+from pipeline.stages.turns import Turn, load_turn
+
+RULES = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class PartInput:
+    context: tuple[Turn, ...]  # turns before the part, not its own
+    turns: tuple[Turn, ...]
+    header: str
+    session_id: str | None
+
+
+def read_input(data: Mapping[str, Any]) -> PartInput:
+    return PartInput(
+        context=tuple(load_turn(turn) for turn in data["context"]),
+        turns=tuple(load_turn(turn) for turn in data["turns"]),
+        header=data["header"],
+        session_id=data["session_id"],
+    )
+
+
+def extract(
+    step: Step,
+    told: frozenset[bytes],
+    embedder: Embedder,
+    llm: LanguageModel | None,
+    tokens: TokenCounter,
+) -> tuple[Prepared, Usage]:
+    """Draft what the part's turns tell and embed it. Turns that were told before only give context.
+
+    Raises `ModelUnavailable`, `ModelRefused`, `ModelOutputInvalid`.
+    """
+    part = read_input(step.input)
+    fresh = _fresh(part.turns, told)
+    if llm is None or not fresh:
+        drafts, usage, dropped = list(_by_rules(part, fresh, step, tokens)), Usage(), 0
+    else:
+        drafts, usage, dropped = _by_model(part, fresh, step, llm)
+    vectors = embed_drafts(embedder, drafts)
+    prepared = Prepared(
+        drafts=tuple(drafts),
+        told=tuple(dict.fromkeys(turn.key for turn in part.turns if turn.remembered)),
+        vectors=vectors,
+        model=embedder.model,
+        extractor=llm.model if llm else RULES,
+        dropped=dropped,
+    )
+    return prepared, usage
+
+
+def embed_drafts(embedder: Embedder, drafts: Sequence[Draft]) -> np.ndarray[Any, Any]:
+    """Vectors of shape (len(drafts), dimension); the same text is embedded once."""
+    texts = [dense_passage(draft.text, draft.speaker) for draft in drafts]
+    unique = list(dict.fromkeys(texts))
+    if not unique:
+        return np.zeros((0, embedder.dimension), dtype=np.float32)
+    vectors = embedder.embed(unique, "passage")
+    places = {text: place for place, text in enumerate(unique)}
+    return vectors[[places[text] for text in texts]]
+
+
+def _fresh(turns: Sequence[Turn], told: frozenset[bytes]) -> list[int]:
+    """Places of the turns that tell something, each key once."""
+    seen = set(told)
+    fresh = []
+    for place, turn in enumerate(turns):
+        if turn.remembered and turn.key not in seen:
+            fresh.append(place)
+            seen.add(turn.key)
+    return fresh
+
+
+def _by_rules(
+    part: PartInput, fresh: Sequence[int], step: Step, tokens: TokenCounter
+) -> Iterator[Draft]:
+    for place in fresh:
+        turn = part.turns[place]
+        for statement in statements(turn.message, tokens.count):
+            times = resolve_times(
+                statement.text, turn.message.time, turn.message.time.tzinfo or _utc(turn)
+            )
+            yield _draft(
+                part,
+                step,
+                place,
+                text=statement.text,
+                kind="statement",
+                language=detect_language(statement.text),
+                time=_time(primary_time(times)),
+                entities=_entities(statement.text, turn),
+                sources=(place,),
+                owner=turn.message.speaker,
+            )
+
+
+def _utc(turn: Turn) -> Any:
+    return turn.message.time.tzinfo
+
+
+def _by_model(
+    part: PartInput, fresh: Sequence[int], step: Step, llm: LanguageModel
+) -> tuple[list[Draft], Usage, int]:
+    shown = _shown(part, fresh)
+    completion = llm.complete(prompt.build(shown, part.header))
+    try:
+        found = prompt.parse(completion.data, shown, part.header)
+    except ModelOutputInvalid as error:
+        error.calls = completion.usage.calls
+        error.input_tokens = completion.usage.input_tokens
+        error.output_tokens = completion.usage.output_tokens
+        raise
+    kinds = {entity.name: entity.type for entity in found.entities}
+    drafts = [_model_draft(part, step, memory, kinds) for memory in found.memories]
+    return drafts, completion.usage, sum(found.dropped.values())
+
+
+def _shown(part: PartInput, fresh: Sequence[int]) -> list[prompt.PromptTurn]:
+    """The prompt's turns: what was told before and what only gives context has no number."""
+    numbers = set(fresh)
+    turns = [(turn, None) for turn in part.context]
+    turns += [(turn, p if p in numbers else None) for p, turn in enumerate(part.turns)]
+    return [
+        prompt.PromptTurn(
+            number=number,
+            speaker=turn.message.speaker,
+            text=turn.message.text,
+            time=turn.message.time.strftime("%Y-%m-%d %H:%M"),
+        )
+        for turn, number in turns
+        if turn.message.text.strip()
+    ]
+
+
+def _model_draft(
+    part: PartInput, step: Step, memory: prompt.ExtractedMemory, kinds: Mapping[str, str]
+) -> Draft:
+    first = part.turns[memory.turns[0]]
+    language = memory.language if memory.language != "und" else detect_language(memory.text)
+    named = tuple((name, kinds.get(name, "other")) for name in memory.entities)
+    return _draft(
+        part,
+        step,
+        memory.turns[0],
+        text=memory.text,
+        kind=memory.kind,
+        language=language,
+        time=_told_time(part, memory),
+        entities=tuple(dict.fromkeys(((first.message.speaker, "person"), *named))),
+        sources=memory.turns,
+        owner="",
+    )
+
+
+def _told_time(part: PartInput, memory: prompt.ExtractedMemory) -> ResolvedTime | None:
+    """The time that the words stand for, by the time of the turn in which they were said."""
+    if memory.time_words is None:
+        return None
+    for place in memory.turns:
+        message = part.turns[place].message
+        if memory.time_words in " ".join(message.text.split()):
+            found = resolve_times(memory.time_words, message.time, _utc(part.turns[place]))
+            return _time(primary_time(found))
+    return None
+
+
+def _time(found: Any) -> ResolvedTime | None:
+    return ResolvedTime(found.words, found.since, found.until) if found else None
+
+
+def _entities(text: str, turn: Turn) -> tuple[tuple[str, str], ...]:
+    speaker = turn.message.speaker
+    found = [(name.name, name.kind) for name in names_in(text, (speaker,))]
+    return tuple(dict.fromkeys([(speaker, "person"), *found]))
+
+
+def _draft(
+    part: PartInput,
+    step: Step,
+    place: int,
+    *,
+    text: str,
+    kind: str,
+    language: str,
+    time: ResolvedTime | None,
+    entities: tuple[tuple[str, str], ...],
+    sources: Sequence[int],
+    owner: str,
+) -> Draft:
+    """A draft said in the turn at `place`. `owner` belongs to the statement where the text does not say who:
+    "I like tea" of two speakers is two statements."""
+    message = part.turns[place].message
+    earlier = _earlier(part, place)
+    return Draft(
+        text=text,
+        kind=kind,
+        language=language,
+        speaker=message.speaker,
+        said_at=message.time,
+        approximate=message.approximate,
+        time=time,
+        context="\n".join(_line(turn) for turn in earlier),
+        context_keys=tuple(turn.key for turn in earlier),
+        entities=entities,
+        sources=tuple(_source(part.turns[p], part.session_id, step) for p in sources),
+        statement_hash=statement_hash(f"{owner}\n{text}"),
+        text_hash=statement_hash(text),
+    )
+
+
+def _earlier(part: PartInput, place: int) -> list[Turn]:
+    """The turns said before, the latest last."""
+    before = [turn for turn in (*part.context, *part.turns[:place]) if turn.remembered]
+    return before[-CONTEXT_TURNS:]
+
+
+def _line(turn: Turn) -> str:
+    return " ".join(f"{turn.message.speaker} {turn.message.text}".split())
+
+
+def _source(turn: Turn, session_id: str | None, step: Step) -> Source:
+    message = turn.message
+    return Source(
+        id=message.id,
+        session_id=session_id,
+        role=message.role,
+        name=message.name,
+        time=message.time,
+        approximate=message.approximate,
+        text=message.text,
+        job_id=step.job_id,
+        key=turn.key,
+    )

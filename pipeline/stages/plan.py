@@ -1,0 +1,73 @@
+"""Cutting a memorize request into parts, without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from pipeline.domain.names import names_in
+from pipeline.ports.models import TokenCounter
+from pipeline.stages.lexical import CONTEXT_TURNS
+from pipeline.stages.parts import Part, SeenTurn, cut_parts, part_header
+from pipeline.stages.turns import Turn, dump_turn, read_turns
+
+RULES_TURNS = 64  # turns a part without a model: some seconds of embedding, then others have a turn
+LLM_TURNS = 40  # small models lose count of more
+OVERLAP_TURNS = 4  # earlier turns that a model may look at
+TURN_TOKENS = 24  # number, time, speaker and quotes around a turn in a prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What one part may hold: tokens of turns, and turns."""
+
+    tokens: int
+    turns: int
+    overlap: int
+
+
+RULES_WINDOW = Window(tokens=32_000, turns=RULES_TURNS, overlap=CONTEXT_TURNS)
+
+
+def llm_window(context_tokens: int, overhead_tokens: int, output_tokens: int) -> Window:
+    """The window that a model's context leaves for turns. A part's answer is about as long as its turns,
+    so no more than the output holds."""
+    room = min(context_tokens - overhead_tokens - output_tokens, output_tokens)
+    return Window(tokens=max(256, room), turns=LLM_TURNS, overlap=OVERLAP_TURNS)
+
+
+def plan_parts(
+    payload: Mapping[str, Any],
+    accepted_at: datetime,
+    timezone: str,
+    window: Window,
+    tokens: TokenCounter,
+) -> list[dict[str, Any]]:
+    """The inputs of the parts, in order: JSON that `extract` reads."""
+    session = payload.get("session_id")
+    origin = payload.get("origin") or session or ""
+    turns = read_turns(payload["messages"], origin, accepted_at, ZoneInfo(timezone))
+    counts = [TURN_TOKENS + tokens.count(turn.message.text) for turn in turns]
+    parts = cut_parts(counts, window.tokens, window.overlap, window.turns)
+    return [_input(part, turns, session, tokens) for part in parts]
+
+
+def _input(
+    part: Part, turns: Sequence[Turn], session: str | None, tokens: TokenCounter
+) -> dict[str, Any]:
+    before = [_seen(turn) for turn in turns[: part.overlap_start]]
+    return {
+        "context": [dump_turn(turn) for turn in turns[part.overlap_start : part.start]],
+        "turns": [dump_turn(turn) for turn in turns[part.start : part.end]],
+        "header": part_header(before, tokens),
+        "session_id": session,
+    }
+
+
+def _seen(turn: Turn) -> SeenTurn:
+    message = turn.message
+    names = tuple(name.name for name in names_in(message.text, ()))
+    return SeenTurn(message.speaker, message.time, names)

@@ -1,0 +1,47 @@
+"""The one way from the truth to the vector store: used by workers, upkeep and rebuild."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from pipeline.domain.memory import Memory
+from pipeline.ports.models import Vectors
+from pipeline.ports.stores import ProjectionStore
+from pipeline.ports.vectors import VectorPoint, VectorStore
+from pipeline.stages.lexical import sparse_context, sparse_text
+
+BATCH = 256  # points a write: what the engine takes without holding up searches
+
+
+def point(memory: Memory, vector: Vectors) -> VectorPoint:
+    return VectorPoint(
+        memory_id=memory.id,
+        body_id=memory.body_id,
+        dense=vector.tolist(),
+        text=sparse_text(memory.text, memory.speaker),
+        context=sparse_context(memory.text, memory.speaker, memory.context),
+        state=memory.state.value,
+    )
+
+
+def project_batch(store: ProjectionStore, vectors: VectorStore, body_id: UUID) -> int:
+    """Project the next batch of the body's due outbox rows; returns how many memories it named.
+
+    Raises `VectorsUnavailable` and `StoreUnavailable`; the rows stay then.
+    """
+    with store.projection(body_id, BATCH) as batch:
+        if batch is None:
+            return 0
+        if batch.body_gone:
+            vectors.delete_body(body_id)
+        vectors.upsert([point(memory, vector) for memory, vector in batch.present])
+        vectors.delete(body_id, batch.gone)
+        return max(1, len(batch.present) + len(batch.gone))
+
+
+def project_body(store: ProjectionStore, vectors: VectorStore, body_id: UUID) -> int:
+    """Project everything of the body that is due."""
+    total = 0
+    while done := project_batch(store, vectors, body_id):
+        total += done
+    return total

@@ -1,0 +1,62 @@
+"""The Celery application of the workers: `celery -A workers.app worker -Q memorize`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery import Celery, bootsteps, signals
+from celery.apps.worker import Worker
+
+from pipeline.adapters.celery.app import make_app
+from pipeline.domain.jobs import QUEUES
+from pipeline.settings import Settings, one_thread_each
+from workers import state
+from workers.process import BEAT_SECONDS, touch
+from workers.logs import configure_logging
+from workers.tasks import register_tasks
+
+one_thread_each()
+settings = Settings.load()
+app: Celery = make_app(settings.broker_url, publisher=False)
+register_tasks(app)
+
+_queues: list[str] = list(QUEUES)
+
+
+class Heartbeat(bootsteps.StartStopStep):
+    """Touches the heartbeat file from the main loop: a worker that hangs does not."""
+
+    requires = {"celery.worker.components:Timer"}
+
+    def start(self, parent: Any) -> None:
+        touch(settings.heartbeat_file)
+        parent.timer.call_repeatedly(BEAT_SECONDS, touch, (settings.heartbeat_file,), priority=10)
+
+
+app.steps["worker"].add(Heartbeat)
+
+
+@signals.celeryd_after_setup.connect
+def _know_queues(instance: Worker, **_: Any) -> None:
+    _queues[:] = list(instance.app.amqp.queues.consume_from)
+
+
+@signals.worker_process_init.connect
+def _after_fork(**_: Any) -> None:
+    state.begin(_queues)
+
+
+@signals.worker_process_shutdown.connect
+def _before_exit(**_: Any) -> None:
+    state.end()
+
+
+@signals.worker_shutting_down.connect
+def _stop(**_: Any) -> None:
+    state.order_stop()
+
+
+@signals.setup_logging.connect
+def _logging(loglevel: int | str, **_: Any) -> None:
+    configure_logging(loglevel)
+

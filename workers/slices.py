@@ -1,0 +1,137 @@
+"""A slice: as much work of one queue as a process does before it lets others have a turn."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from random import Random
+from uuid import UUID
+
+from pipeline.domain.jobs import JobError, JobKind, LlmUsage, after_failure
+from pipeline.errors import MemNetError, ModelError, StoreUnavailable, TransientError
+from pipeline.ports.stores import Step
+from pipeline.services import WorkerServices
+from pipeline.stages.project import project_body
+from pipeline.stages.resolve import commit_part
+from workers.preparing import prepare
+from workers.process import Process
+
+log = logging.getLogger(__name__)
+
+MAX_SLICE_SECONDS = 20  # longest a process works on one wake-up
+OWED_SECONDS = 120.0  # how long an outcome waits for PostgreSQL before it is left to be done again
+LANE_TRIES = 3  # looks at a lane that is ready but held, before its holder is trusted with it
+
+
+def run_slice(process: Process, queue: str, *, clock: Callable[[], float] = time.monotonic) -> int:
+    """Do steps of the queue until there are none or time is up; returns how many were done."""
+    services, ends, done = process.services, clock() + MAX_SLICE_SECONDS, 0
+    services.work.give_back(process.id)  # a process does one step at a time: these were cut off
+    while clock() < ends and not process.stopping.is_set():
+        with process.busy:
+            step = services.work.claim(process.id, queue)
+            if step is None:
+                return done
+            if done == 0 and services.work.free_steps(queue):
+                services.wakeups.wake(queue)  # there is work for one more process
+            do_step(services, step, Random())
+        done += 1
+    if not process.stopping.is_set():
+        services.wakeups.wake(queue)
+    return done
+
+
+def do_step(services: WorkerServices, step: Step, rng: Random) -> None:
+    try:
+        prepare(services, step)
+    except (MemNetError, ArithmeticError, LookupError, TypeError, ValueError, RuntimeError) as error:
+        _owed(lambda: _after_failure(services, step, error, rng))
+        return
+    if step.kind is not JobKind.IMPORT:
+        drive_body(services, step.body_id)
+
+
+def _after_failure(services: WorkerServices, step: Step, error: Exception, rng: Random) -> None:
+    counts = isinstance(error, ModelError) or not isinstance(error, TransientError)
+    told = job_error(error)
+    retryable = told.retryable or not isinstance(error, MemNetError)
+    verdict = after_failure(
+        step.attempts + counts,
+        retryable=retryable,
+        counts=counts,
+        asked=getattr(error, "retry_after", None),
+        rng=rng,
+    )
+    usage = usage_of(error)
+    if verdict.pause is None:
+        log.warning("job %s fails: %s", step.job_id, told.code)
+        services.work.fail(step.job_id, told, usage)
+        drive_body(services, step.body_id)  # who waited behind it may go on
+        return
+    seconds = verdict.pause.total_seconds()
+    log.info("job %s part %d again in %.1f s: %s", step.job_id, step.part, seconds, told.code)
+    services.work.put_off(step, seconds, counts=counts, error=told, usage=usage)
+
+
+def job_error(error: Exception) -> JobError:
+    """What a caller is told. Of an error that is none of ours only its kind: its text may quote data."""
+    if isinstance(error, MemNetError):
+        return JobError(error.code, error.message, error.retryable)
+    log.error("unexpected %s", type(error).__name__, exc_info=_without_text(error))
+    return JobError("internal", f"unexpected {type(error).__name__}, see the worker's log", False)
+
+
+def _without_text(error: Exception) -> RuntimeError:
+    """The same trace without the error's own words, for remembered text may be among them."""
+    return RuntimeError(type(error).__name__).with_traceback(error.__traceback__)
+
+
+def usage_of(error: Exception) -> LlmUsage:
+    if isinstance(error, ModelError):
+        return LlmUsage(error.calls, error.input_tokens, error.output_tokens)
+    return LlmUsage()
+
+
+def _owed(store: Callable[[], None]) -> None:
+    """Store an outcome even when PostgreSQL is away for a while."""
+    ends, pause = time.monotonic() + OWED_SECONDS, 0.2
+    while True:
+        try:
+            return store()
+        except StoreUnavailable as error:
+            if time.monotonic() > ends:
+                log.warning("outcome not stored, the step will be done again: %s", error)
+                return None
+            time.sleep(pause)
+            pause = min(pause * 2, 5.0)
+
+
+def drive_body(services: WorkerServices, body_id: UUID) -> None:
+    """Commit what is ready in the body's lane and project it.
+
+    What an outage cuts off here is taken up by the reconciler; nothing of it counts as an attempt.
+    """
+    try:
+        commit_ready(services, body_id)
+        project_body(services.projections, services.vectors, body_id)
+        services.projections.finish_projected(body_id)
+    except TransientError as error:
+        log.warning("body %s waits for the reconciler: %s", body_id, error)
+
+
+def commit_ready(services: WorkerServices, body_id: UUID) -> int:
+    """Commit the lane's parts, one transaction each, while the first one is prepared."""
+    committed, held = 0, 0
+    while held < LANE_TRIES:
+        with services.work.lane(body_id) as hold:
+            if hold is not None:
+                commit_part(hold)
+        if hold is not None:
+            committed, held = committed + 1, 0
+            continue
+        if not services.work.lane_ready(body_id):
+            break
+        held += 1  # somebody holds it, who looks again after letting go
+        time.sleep(0.01)
+    return committed

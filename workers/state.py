@@ -1,0 +1,61 @@
+"""The one thing a worker process keeps between tasks: itself."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import threading
+from collections.abc import Sequence
+
+from pipeline.bootstrap import worker_services
+from pipeline.settings import Settings
+from workers.process import Process
+from workers.upkeep import Reconciler
+
+log = logging.getLogger(__name__)
+
+_order = multiprocessing.Event()  # made before fork, so that the main process reaches its children
+_process: Process | None = None
+
+
+def order_stop() -> None:
+    _order.set()
+
+
+def current() -> Process:
+    """This process, made by `begin`. Raises RuntimeError outside of a worker."""
+    if _process is None:
+        raise RuntimeError("this is no worker process")
+    return _process
+
+
+def begin(queues: Sequence[str]) -> None:
+    """Make connections and load models: after fork, and once a process."""
+    global _process  # noqa: PLW0603 - Celery hands its tasks nothing of a process's own
+    stopping = threading.Event()
+    services = worker_services(Settings.load())
+    process = Process(services, tuple(queues), stopping)
+    _process = process
+    threading.Thread(target=_relay, args=(stopping,), name="order", daemon=True).start()
+    process.start()
+    if "recall" in queues or "memorize" in queues:
+        services.embedder.embed(["warm"], "query")
+    if "upkeep" in queues and services.settings.reconcile:
+        Reconciler(services, stopping).start()
+
+
+def _relay(stopping: threading.Event) -> None:
+    _order.wait()
+    stopping.set()
+
+
+def end() -> None:
+    """Give back what is claimed and close connections."""
+    global _process  # noqa: PLW0603
+    if _process is None:
+        return
+    process, _process = _process, None
+    process.stopping.set()
+    process.leave()
+    process.services.wakeups.close()
+    process.services.database.close()
