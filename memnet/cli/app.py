@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from memnet.cli import keys, services
+from memnet.cli import bodies, demo, doctor, imports, jobs, keys, memories, remember, services
 from memnet.cli.session import DataOption, JsonOption, KeyOption, Session, UrlOption, shared_options
 
 app = typer.Typer(
@@ -29,6 +29,12 @@ def start(
     context.obj = shared_options(context, url=url, api_key=api_key, data=data, json=json)
 
 
-for group in (services.app,):
+for group in (services.app, demo.app, doctor.app, remember.app, imports.app):
     app.registered_commands.extend(group.registered_commands)
-app.add_typer(keys.app, name="keys", no_args_is_help=True)
+for name, several in {
+    "bodies": bodies.app,
+    "memories": memories.app,
+    "jobs": jobs.app,
+    "keys": keys.app,
+}.items():
+    app.add_typer(several, name=name, no_args_is_help=True)

@@ -45,6 +45,7 @@ def _controls(character: str) -> bool:
     return unicodedata.category(character) in {"Cc", "Zl", "Zp"} or character in BIDI_CONTROLS
 
 
+PIPE_WIDTH = 110  # characters of a table where there is no terminal to measure
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """They turn the rest of a line around. The joiners inside emoji and scripts are not among them."""
 
@@ -59,7 +60,8 @@ def when(time: datetime | None, approximate: bool = False) -> str:
 def console(stderr: bool = False) -> Console:
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False, emoji=False)
+    width = None if (sys.stderr if stderr else sys.stdout).isatty() else PIPE_WIDTH
+    return Console(stderr=stderr, highlight=False, emoji=False, width=width)
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], empty: str) -> None:
@@ -71,13 +73,14 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], empty: st
     if not cells:
         note(empty)
     elif sys.stdout.isatty():
-        _print_rich(columns, cells)
+        print_readable(columns, cells)
     else:
         for row in ([column.upper() for column in columns], *cells):
             print("\t".join(row))
 
 
-def _print_rich(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def print_readable(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table for people, also into a pipe."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -86,7 +89,7 @@ def _print_rich(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     for column in columns:
         table.add_column(column, overflow="fold", no_wrap=column in {"id", "state", "score"})
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(printable(cell)) for cell in row))
     console().print(table)
 
 

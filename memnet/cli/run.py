@@ -70,6 +70,6 @@ def _of_file(error: OSError) -> str:
 
 
 def _reader_left() -> int:
-    """`memnet … | head` is no error; without stdout the interpreter does not complain at its end."""
+    """`memnet … | head` is no error; without stdout the interpreter says nothing at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return 0

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from typing import Annotated
+from uuid import UUID
 
 import typer
 
+from memnet.cli.bodies import find_body
 from memnet.cli.output import print_json, say
+from memnet.cli.progress import Bars
 from memnet.cli.session import Session, command
 from pipeline.domain.jobs import QUEUES
 
 app = typer.Typer()
+PANEL = "Services, one by one"
 DEFAULT_PORT = 8765  # what MEMNET_URL has for a default too
 
 
@@ -33,7 +37,7 @@ def up(
     raise typer.Exit(run_up(session.data_dir(), port, session.json))
 
 
-@command(app)
+@command(app, rich_help_panel=PANEL)
 def migrate(session: Session) -> None:
     """Bring the database (MEMNET_DATABASE_URL) to the tables of this version. Safe to repeat.
 
@@ -50,7 +54,54 @@ def migrate(session: Session) -> None:
         say("the database is up to date")
 
 
+@command(app, rich_help_panel=PANEL)
+def rebuild(
+    session: Session,
+    body: Annotated[
+        str | None, typer.Option("--body", "-b", metavar="BODY", help="Only this body.")
+    ] = None,
+    reindex: Annotated[
+        bool, typer.Option("--reindex", help="Embed anew with the model that is set now.")
+    ] = False,
+) -> None:
+    """Make the vector store anew from the database. Nothing is lost when it is interrupted.
+
+    Example: memnet rebuild --body alice
+    """
+    from pipeline import bootstrap
+
+    settings, total = session.settings(), 0
+    body_id = None if body is None else _body_id(session, body)
+    with Bars() as bars:
+        for done, total in bootstrap.rebuild(settings, body_id, reindex):
+            bars.show("rebuild", "rebuild", done, total, f"{done} of {total} memories")
+    if session.json:
+        print_json({"memories": total})
+    else:
+        say(f"rebuilt {total} memories")
+
+
+def _body_id(session: Session, reference: str) -> UUID:
+    """An id as it is; a name needs the gateway."""
+    with session.client() as client:
+        return find_body(client, reference)
+
+
 @command(app)
+def version(session: Session) -> None:
+    """Print the version.
+
+    Example: memnet version
+    """
+    from importlib.metadata import version as installed
+
+    if session.json:
+        print_json({"memnet": installed("memnet")})
+    else:
+        say(f"memnet {installed('memnet')}")
+
+
+@command(app, rich_help_panel=PANEL)
 def gateway(
     session: Session,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
@@ -65,7 +116,7 @@ def gateway(
     serve(host, port)
 
 
-@command(app)
+@command(app, rich_help_panel=PANEL)
 def worker(
     session: Session,
     queues: Annotated[
@@ -95,7 +146,7 @@ def _queue_names(text: str) -> list[str]:
     return names
 
 
-@command(app)
+@command(app, rich_help_panel=PANEL)
 def beat(session: Session) -> None:
     """Run the schedules in the foreground. Two of them do no harm.
 

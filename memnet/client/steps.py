@@ -30,7 +30,8 @@ LONGEST_PAUSE = 10.0  # seconds; asked for more, the gateway's error is the call
 class Call(Generic[T]):
     """One request and how to read its answer.
 
-    `query` leaves out what is None. `repeatable`: sending it twice does no more than sending it
+    `query` leaves out what is None. `also` is a status over 399 that is an answer and no error.
+    `repeatable`: sending it twice does no more than sending it
     once, so it may be sent again although the first try may have arrived. `seconds` is how long
     the gateway may take on purpose, on top of the client's own time-out.
     """
@@ -43,6 +44,7 @@ class Call(Generic[T]):
     headers: Mapping[str, str] = field(default_factory=dict)
     upload: Path | None = None
     repeatable: bool = True
+    also: int | None = None
     seconds: float = 0.0
 
     def next_page(self, cursor: str | None) -> Call[T] | None:
@@ -119,7 +121,7 @@ def perform(call: Call[T]) -> Operation[T]:
     while True:
         tries += 1
         answer: Answer | NoAnswer = yield Send(call)
-        if isinstance(answer, Answer) and answer.status < 400:
+        if isinstance(answer, Answer) and (answer.status < 400 or answer.status == call.also):
             return _parsed(call, answer)
         if tries > 1 and call.method == "DELETE" and _is_gone(answer):
             return call.parse(None)  # the try before did it, and its answer was lost

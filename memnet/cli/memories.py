@@ -1,0 +1,112 @@
+"""`memnet memories`: what a body remembers, one by one."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+from uuid import UUID
+
+import typer
+
+from memnet.cli.bodies import BodyOption, confirm, find_body
+from memnet.cli.output import print_fields, print_json, print_table, say, when
+from memnet.cli.session import Session, command
+from pipeline.domain.memory import MemoryState
+
+if TYPE_CHECKING:
+    from api_gateway.schemas.memories import Memory, Source
+
+app = typer.Typer(help="Memories, one by one.")
+
+MemoryArgument = Annotated[UUID, typer.Argument(metavar="MEMORY", help="Id of the memory.")]
+
+
+@command(app, "list")
+def list_memories(
+    session: Session,
+    body: BodyOption,
+    state: Annotated[MemoryState | None, typer.Option(help="Only in this state.")] = None,
+    speaker: Annotated[str | None, typer.Option(help="Only what this one said.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="At most so many.")] = 50,
+) -> None:
+    """List what a body remembers, newest first.
+
+    Example: memnet memories list --body alice --limit 10
+    """
+    with session.client() as client:
+        found = client.memories.list(
+            find_body(client, body), state=state and state.value, speaker=speaker
+        )
+        memories = list(islice(found, limit))
+    if session.json:
+        print_json({"items": [memory.model_dump(mode="json") for memory in memories]})
+        return
+    rows = [
+        (str(m.id), m.text, m.speaker, when(m.happened_at, m.approximate), m.state.value)
+        for m in memories
+    ]
+    print_table(("id", "memory", "who", "when", "state"), rows, "this body remembers nothing yet")
+
+
+@command(app)
+def show(session: Session, memory: MemoryArgument) -> None:
+    """Show a memory with the turns that it was told in.
+
+    Example: memnet memories show 0198c5a1-…
+    """
+    with session.client() as client:
+        found = client.memories.get(memory)
+    if session.json:
+        print_json(found.model_dump(mode="json"))
+        return
+    print_fields(_fields(found))
+    rows = [
+        (s.session_id or "", s.id or "", s.name or s.role, when(s.time, s.approximate), s.text)
+        for s in found.sources
+    ]
+    print_table(("session", "message", "who", "when", "told as"), rows, "it has no source")
+
+
+@command(app)
+def delete(
+    session: Session,
+    memory: MemoryArgument,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Delete a memory. The same messages never bring it back; a new telling does.
+
+    Example: memnet memories delete 0198c5a1-… --yes
+    """
+    with session.client() as client:
+        found = client.memories.get(memory)
+        confirm(f"delete “{found.text}”?", yes)
+        client.memories.delete(memory)
+    if session.json:
+        print_json({"id": str(memory), "deleted": True})
+    else:
+        say(f"deleted {memory}")
+
+
+def _fields(memory: Memory) -> dict[str, str]:
+    return {
+        "id": str(memory.id),
+        "memory": memory.text,
+        "kind": memory.kind,
+        "state": memory.state.value,
+        "priority": memory.priority,
+        "who": memory.speaker,
+        "happened": when(memory.happened_at, memory.approximate)
+        + (f" (“{memory.time.words}”)" if memory.time else ""),
+        "recorded": when(memory.recorded_at),
+        "entities": ", ".join(memory.entities),
+    }
+
+
+def source_line(sources: list[Source]) -> str:
+    """Where the first telling stands, and how many more there are."""
+    if not sources:
+        return ""
+    first = sources[0]
+    place = "/".join(part for part in (first.session_id, first.id) if part)
+    more = f" +{len(sources) - 1}" if len(sources) > 1 else ""
+    return (place or first.role) + more
