@@ -1,0 +1,1 @@
+"""Scripted services that tests talk to over real sockets."""
