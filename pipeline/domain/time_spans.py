@@ -13,7 +13,19 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from re import Match, Pattern
 from typing import Literal
 
-Precision = Literal["minute", "hour", "part", "day", "week", "month", "season", "year", "range"]
+Precision = Literal[
+    "minute",
+    "hour",
+    "part",  # of a day
+    "day",
+    "weekend",
+    "week",
+    "month",
+    "season",
+    "year",
+    "range",  # somewhere in it: "a few days ago", "early May"
+    "lasting",  # all the way through it: "since 2016", "the last two weeks"
+]
 Direction = Literal["past", "present", "future"]
 Tense = Literal["past", "future"] | None
 Unit = Literal["second", "minute", "hour", "day", "week", "weekend", "month", "year"]
@@ -32,8 +44,7 @@ class TimeMention:
     """Words of a text that name a time, and the time they mean: `[since, until)` in UTC.
 
     `words` is exactly `text[start:end]`. `direction` is seen from when it was said; a span that
-    holds that moment ("today", "this week") is `present`. `part` is a part of a day, `range`
-    anything that is no unit of the calendar.
+    holds that moment ("today", "this week") is `present`.
     """
 
     words: str
@@ -157,7 +168,7 @@ def week_span(day: date, weeks: int = 0) -> Span:
 
 def weekend_span(day: date, weeks: int = 0) -> Span:
     """Saturday and Sunday of the ISO week that lies `weeks` after the one of `day`."""
-    return days_span(week_start(day) + timedelta(weeks=weeks, days=5), 2, "range")
+    return days_span(week_start(day) + timedelta(weeks=weeks, days=5), 2, "weekend")
 
 
 def weekday_in_week(day: date, weekday: int, weeks: int = 0) -> date:
@@ -250,10 +261,10 @@ def reach(now: Anchor, count: int, unit: Unit) -> Span:
     if unit in _CLOCK_UNITS:
         said = now.said.astimezone(UTC)
         edge = said + count * _CLOCK_UNITS[unit]
-        return Span(min(said, edge), max(said, edge), "range")
+        return Span(min(said, edge), max(said, edge), "lasting" if count < 0 else "range")
     edge_day = _edge_day(now.today, count, unit)
     if count < 0:
-        return Span(midnight(edge_day), now.said, "range")
+        return Span(midnight(edge_day), now.said, "lasting")
     return Span(midnight(now.today), midnight(edge_day) + timedelta(days=1), "range")
 
 

@@ -1,17 +1,17 @@
 """English time expressions: one rule a kind, each a pattern and what it means.
 
-Choices where English is ambiguous: "last Friday" is the latest Friday strictly before the day it was
-said on, "next Friday" the first one strictly after; "last week" is the ISO week before; "two weeks
-ago" is as wide as its unit, a whole week; 5/7/2023 is the 7th of May unless only day first is possible
-(13/7/2023), 5.7.2023 with dots is the 5th of July. Nothing that recurs ("every Friday") and no
-duration ("for five years") is a time.
+Choices where English is ambiguous: "last Friday" is the latest Friday strictly before the day it
+was said on, "next Friday" the first one strictly after; "last week" is the ISO week before; "two
+weeks ago" is as wide as its unit, a whole week; 5/7/2023 is the 7th of May unless only day first is
+possible (13/7/2023), 5.7.2023 with dots is the 5th of July. Nothing that recurs ("every Friday")
+and no duration ("for five years") is a time.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, timedelta
 from re import Match
 
 from pipeline.domain import time_spans as spans
@@ -19,7 +19,17 @@ from pipeline.domain import times_en_words as words
 from pipeline.domain.time_spans import Anchor, Found, Span
 from pipeline.domain.times_en_dates import NIGHT, PARTS, rule
 from pipeline.domain.times_en_dates import RULES as DATE_RULES
-from pipeline.domain.times_en_words import COUNT, DAY, DAY_SHORT, SEASON, SOME, UNIT, E, S
+from pipeline.domain.times_en_words import (
+    ANY_MONTH,
+    COUNT,
+    DAY,
+    DAY_SHORT,
+    SEASON,
+    SOME,
+    UNIT,
+    E,
+    S,
+)
 
 # --- days ----------------------------------------------------------------------------------------
 
@@ -41,7 +51,7 @@ def _a_night(match: Match[str], now: Anchor) -> Span:
 
 
 def _just_now(_: Match[str], now: Anchor) -> Span:
-    return spans.reach(now, -1, "hour")
+    return replace(spans.reach(now, -1, "hour"), precision="hour")
 
 
 def _other_day(match: Match[str], now: Anchor) -> Span:
@@ -177,7 +187,9 @@ _AMOUNT = (
     rf"|(?P<n>{COUNT})(?:(?:{S}(?:or|to){S}|[-–])(?P<to>{COUNT}))?){S}(?P<unit>{UNIT})"
 )
 _WHICH_DAY = rf"(?P<d>{DAY}|mon|tues?|wed|thu(?:rs?)?|fri|(?-i:Sun|SUN|Sat|SAT))"
-_NOT_A_DAY = rf"(?!{S}(?:best|school|(?:morning|afternoon|evening|night)s\b|(?:of|in){S}{ANY_MONTH}))"
+_NOT_A_DAY = (
+    rf"(?!{S}(?:best|school|(?:morning|afternoon|evening|night)s\b|(?:of|in){S}{ANY_MONTH}))"
+)
 _PART_OF_DAY = r"(?:morning|afternoon|evening|night)\b"
 # "my last year at school", "the last week of May" and "the next week" are not seen from now
 _OWN = "".join(f"(?<!{owner} )" for owner in "my his her our your their its the every".split())
@@ -256,14 +268,14 @@ _BESIDE = re.compile(
 
 
 def widen(text: str, found: Found, now: Anchor) -> Found:
-    """Take in what stands before the words: "since 2016", "the week before 9 June", "every Friday"."""
+    """Take in what stands before: "since 2016", "the week before 9 June", "every Friday"."""
     span, before = found.span, text[max(0, found.start - _BEFORE) : found.start]
     if span is None:
         return found
     if _HABIT.search(before):
         return Found(found.start, found.end)
     if since := _SINCE.search(before):
-        lasting = Span(span.since, now.said, "range")
+        lasting = Span(span.since, now.said, "lasting")
         past = now.instants(span)[0] < now.said
         return replace(found, start=found.start - _length(since), span=lasting) if past else found
     beside = _BESIDE.search(before) if span.precision == "day" else None
@@ -279,12 +291,36 @@ def _length(match: Match[str]) -> int:
 def _beside(match: Match[str], day: Span) -> Span | None:
     """The week before 9 June is the seven days up to it, the Friday before it the latest one."""
     word, step = match.group("unit"), (-1 if match.group("side").lower() == "before" else 1)
-    anchor = Anchor(day.since.replace(tzinfo=UTC), UTC)
+    the_day = day.since.date()
     if re.fullmatch(DAY, word, re.I):
         nearest = spans.weekday_before if step < 0 else spans.weekday_after
-        return spans.day_span(nearest(anchor.today, words.weekday(word)))
+        return spans.day_span(nearest(the_day, words.weekday(word)))
     unit, size = words.unit(word)
-    count = words.count(match.group("n") or "one") * size * step
+    count = words.count(match.group("n") or "one") * size
     if unit == "day":
-        return spans.day_span(anchor.today + timedelta(days=count))
-    return _week_beside(anchor, count, unit)
+        return spans.day_span(the_day + timedelta(days=step * count))
+    if unit == "weekend":
+        return _weekend_beside(the_day, step * count)
+    return _stretch_beside(the_day, step, count, unit)
+
+
+def _weekend_beside(the_day: date, count: int) -> Span:
+    saturday = spans.weekday_before(the_day, 5) if count < 0 else spans.weekday_after(the_day, 5)
+    if count < 0 and the_day.weekday() == 6:
+        saturday -= timedelta(weeks=1)  # a Sunday's own weekend is not the one before it
+    return spans.weekend_span(saturday, count + (1 if count < 0 else -1))
+
+
+def _stretch_beside(the_day: date, step: int, count: int, unit: spans.Unit) -> Span | None:
+    """The `count`-th stretch of a week, month or year that ends at the day or begins after it."""
+    first = the_day if step < 0 else the_day + timedelta(days=1)
+    near, far = step * (count - 1), step * count
+    if unit == "week":
+        edges = [first + timedelta(weeks=near), first + timedelta(weeks=far)]
+    elif unit in ("month", "year"):
+        months = 12 if unit == "year" else 1
+        edges = [spans.shift_day(first, near * months), spans.shift_day(first, far * months)]
+    else:
+        return None
+    since, until = sorted(edges)
+    return Span(spans.midnight(since), spans.midnight(until), "week" if unit == "week" else "range")

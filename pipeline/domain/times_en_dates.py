@@ -11,8 +11,8 @@ from pipeline.domain import times_en_words as words
 from pipeline.domain.time_spans import Anchor, Build, Clock, Rule, Span
 from pipeline.domain.times_en_words import (
     ANY_MONTH,
-    HOUR,
     DAY_SHORT,
+    HOUR,
     MONTH,
     ORDINAL,
     SEASON,
@@ -244,7 +244,9 @@ RULES = (
         rf"{_WITH_DAY}(?:the{S})?(?P<nth>{ORDINAL}){S}of{S}(?P<month>{ANY_MONTH}){E}{_WITH_YEAR}{E}",
         _day_of_month,
     ),
-    rule(rf"{_PART}(?P<month>{ANY_MONTH}),?{S}(?:of{S})?(?P<y>{YEAR}){E}(?!{S}be\b)", _month_of_year),
+    rule(
+        rf"{_PART}(?P<month>{ANY_MONTH}),?{S}(?:of{S})?(?P<y>{YEAR}){E}(?!{S}be\b)", _month_of_year
+    ),
     rule(rf"(?P<which>last|next|this){S}(?P<month>{MONTH}){E}", _sided_month),
     rule(
         rf"(?:(?:in|during|since|until|till|through){S}(?P<w>(?P<part>(?!))?(?P<month>{ANY_MONTH})))"
@@ -262,7 +264,7 @@ RULES = (
         rf"(?P<y2>{YEAR})){E}",
         _years,
     ),
-    rule(rf"the{S}(?:early{S}|mid[ -]|late{S})?'?(?P<decade>(?:19|20)?\d0)'?s{E}", _decade),
+    rule(rf"the{S}(?:early{S}|mid[ -]|late{S})?'?(?P<decade>(?:19|20)?[1-9]0)'?s{E}", _decade),
     rule(rf"(?P<season>{SEASON}){S}(?:of{S}|in{S})?(?P<y>{YEAR}){E}", _season_of_year),
     rule(
         rf"(?:(?:on|at|over|since|until|before|after){S})"
