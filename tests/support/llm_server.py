@@ -92,7 +92,7 @@ class LLMServer:
         self.stopping = threading.Event()
         self._http = _Server(("127.0.0.1", port), _Handler)
         self._http.owner = self
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
+        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,), daemon=True)
 
     @property
     def port(self) -> int:
