@@ -12,7 +12,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Command:
     """`ready`: "heartbeat", the file of MEMNET_HEARTBEAT_FILE has been touched; a path, GET on
-    `port` answers it; empty, as soon as it runs. Seconds are from SIGTERM to SIGKILL.
+    `port` answers it; empty, it lives. Seconds are from SIGTERM to SIGKILL.
     """
 
     name: str

@@ -28,23 +28,23 @@ POLL_SECONDS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class RunRecord:
-    """What runs for a data folder. `births`: process id to its start (process_table.birth)."""
+    """What runs for a data folder. `processes`: name to id and start (process_table.birth)."""
 
     run: str
-    births: Mapping[int, str]
+    processes: Mapping[str, tuple[int, str]]
     folders: tuple[Path, ...]  # with the sockets, outside the data folder
 
     @classmethod
-    def of(cls, run: str, pids: Iterable[int], folders: Iterable[Path]) -> RunRecord:
-        births = {pid: born for pid in pids if (born := birth(pid)) is not None}
-        return cls(run, births, tuple(folders))
+    def of(cls, run: str, pids: Mapping[str, int], folders: Iterable[Path]) -> RunRecord:
+        births = {name: (pid, birth(pid)) for name, pid in pids.items()}
+        living = {name: (pid, born) for name, (pid, born) in births.items() if born is not None}
+        return cls(run, living, tuple(folders))
 
     def save(self, path: Path) -> None:
-        births = {str(pid): born for pid, born in self.births.items()}
         folders = [str(folder) for folder in self.folders]
-        text = json.dumps({"run": self.run, "births": births, "folders": folders})
+        content = {"run": self.run, "processes": dict(self.processes), "folders": folders}
         fresh = path.with_suffix(".new")
-        fresh.write_text(text, "utf-8")
+        fresh.write_text(json.dumps(content), "utf-8")
         fresh.replace(path)
 
     @classmethod
@@ -53,8 +53,10 @@ class RunRecord:
         if not path.exists():
             return None
         raw = json.loads(path.read_text("utf-8"))
-        births = {int(pid): str(born) for pid, born in raw["births"].items()}
-        return cls(str(raw["run"]), births, tuple(Path(folder) for folder in raw["folders"]))
+        processes = {
+            str(name): (int(pid), str(born)) for name, (pid, born) in raw["processes"].items()
+        }
+        return cls(str(raw["run"]), processes, tuple(Path(folder) for folder in raw["folders"]))
 
 
 def end_leftovers(record: RunRecord, data: Path, is_ours: Callable[[Path], bool]) -> int:
@@ -64,11 +66,12 @@ def end_leftovers(record: RunRecord, data: Path, is_ours: Callable[[Path], bool]
     `is_ours` must say of a folder that it is one that a stack has made: the record is only a file.
     """
     found = _find(record, data)
+    leaders = {pid for pid, _ in record.processes.values()}
     for pid in found:
         send(pid, signal.SIGTERM)
     _wait_until_gone(found)
     for pid in _alive(found):
-        if pid in record.births:
+        if pid in leaders:
             kill_group(pid)
         send(pid, signal.SIGKILL)
     _wait_until_gone(found)
@@ -87,7 +90,7 @@ def end_servers(name: str, data: Path) -> None:
 
 
 def _find(record: RunRecord, data: Path) -> dict[int, str]:
-    found = {pid: born for pid, born in record.births.items() if birth(pid) == born}
+    found = {pid: born for pid, born in record.processes.values() if birth(pid) == born}
     mark = f"{MARK}={record.run}".encode()
     for process in all_processes():
         marked = mark in process.environment.split(b"\0")

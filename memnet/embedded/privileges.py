@@ -63,8 +63,11 @@ def run_as(cluster: Path, programs: Path, folders: Iterable[Path]) -> RunAs | No
 
 def _setpriv_options(uid: int, gid: int, capabilities: tuple[str, ...]) -> tuple[str, ...]:
     wanted = ",".join(["-all", *(f"+{name}" for name in capabilities)])
-    users = ("--reuid", str(uid), "--regid", str(gid), "--clear-groups")
-    return (*users, "--no-new-privs", "--inh-caps", wanted, "--ambient-caps", wanted)
+    users = ("--reuid", str(uid), "--regid", str(gid), "--clear-groups", "--no-new-privs")
+    # Without this bit access(2), with which PostgreSQL looks at its programs, knows no capability
+    # of a user who is not root.
+    bits = ("--securebits", "+no_setuid_fixup") if capabilities else ()
+    return (*users, *bits, "--inh-caps", wanted, "--ambient-caps", wanted)
 
 
 def _owner(cluster: Path) -> tuple[int, int]:

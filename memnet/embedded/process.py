@@ -17,10 +17,6 @@ from memnet.embedded.process_table import kill_group, send
 LAUNCHER = Path(__file__).with_name("launch.py")
 
 
-def _at_once() -> bool:
-    return True
-
-
 def _nothing() -> None:
     return None
 
@@ -31,14 +27,14 @@ class ProcessSpec:
 
     `clear_away` runs whenever the process is known not to run: before each start and after the
     last stop; it removes what a killed predecessor left. `is_ready` must answer within two
-    seconds or so.
+    seconds or so; without it a process is ready when it has not ended within a second.
     """
 
     name: str
     argv: tuple[str, ...]
     folder: Path
     environment: Mapping[str, str] = field(repr=False)
-    is_ready: Callable[[], bool] = _at_once
+    is_ready: Callable[[], bool] | None = None
     clear_away: Callable[[], None] = _nothing
     stop_signal: int = signal.SIGTERM
     stop_seconds: float = 10.0  # from the stop signal to SIGKILL

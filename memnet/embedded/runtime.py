@@ -61,14 +61,14 @@ class Runtime:
             vector_port=self.vector_port,
         )
 
-    def _readiness(self, command: Command, heartbeat: Path) -> Callable[[], bool]:
+    def _readiness(self, command: Command, heartbeat: Path) -> Callable[[], bool] | None:
         if command.ready == "heartbeat":
             return heartbeat.exists
         if command.ready:
             port = int(self._fill(command.port))
             host = self.host if port == self.port else "127.0.0.1"
             return partial(answers, host, port, command.ready)
-        return lambda: True
+        return None
 
 
 def answers(host: str, port: int, path: str) -> bool:

@@ -188,7 +188,7 @@ class EmbeddedStack:
         write_secret(self.data / RUN_FILE, json.dumps(content))
 
     def _save_record(self) -> None:
-        record = RunRecord.of(self._run, self._supervisor.pids().values(), self._sockets)
+        record = RunRecord.of(self._run, self._supervisor.pids(), self._sockets)
         record.save(self._record_file)
 
     def _leave_nothing(self) -> None:

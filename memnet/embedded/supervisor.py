@@ -20,9 +20,8 @@ from memnet.embedded.process import ProcessSpec, RunningProcess
 
 STEP_SECONDS = 0.05  # how soon a death is seen; a step costs some microseconds a process
 READY_EVERY_SECONDS = 0.1  # a check of readiness may open a connection
-START_TRIES = (
-    3  # a process that dies that often before it was ever ready will not get better by itself
-)
+START_TRIES = 3  # what dies that often before it was ever ready will not get better by itself
+SETTLED_SECONDS = 1.0  # who cannot be asked whether it is ready is so when it lives that long
 FIRST_DELAY_SECONDS = 0.2
 LONGEST_DELAY_SECONDS = 10.0
 PROVEN_SECONDS = 30.0  # after so long in readiness an earlier death no longer delays the next start
@@ -198,8 +197,8 @@ class Supervisor:
     def _check(self, one: _Managed) -> None:
         if time.monotonic() < one.next_check:
             return
-        if one.spec.is_ready():
-            took = time.monotonic() - one.since
+        took = time.monotonic() - one.since
+        if one.spec.is_ready() if one.spec.is_ready else took > SETTLED_SECONDS:
             one.was_ready = True
             one.enter(State.READY)
             self.on_event(f"{one.spec.name} is ready ({took:.1f} s)")

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from memnet.embedded.commands import STACK, Table
 from memnet.embedded.display import Display, make_display
 from memnet.embedded.errors import StopRequested
 from memnet.embedded.stack import EmbeddedStack, Hooks
@@ -46,7 +47,13 @@ class StopSignals:
         self.count += 1
 
 
-def run_up(data: Path | None = None, port: int = DEFAULT_PORT, json_output: bool = False) -> int:
+def run_up(
+    data: Path | None = None,
+    port: int = DEFAULT_PORT,
+    json_output: bool = False,
+    *,
+    table: Table = STACK,
+) -> int:
     """Run the stack until a signal asks to stop, and return the exit code: 1 when it cannot start.
 
     With `json_output` exactly one line, {"url", "api_key", "data"}, is printed when it is ready;
@@ -54,7 +61,7 @@ def run_up(data: Path | None = None, port: int = DEFAULT_PORT, json_output: bool
     """
     with StopSignals() as signals, make_display(json_output=json_output) as display:
         hooks = Hooks(lambda: signals.count, display.event, display.refresh)
-        stack = EmbeddedStack(data or DEFAULT_DATA, port, hooks=hooks)
+        stack = EmbeddedStack(data or DEFAULT_DATA, port, hooks=hooks, table=table)
         display.begin(stack)
         try:
             with stack:

@@ -1,7 +1,8 @@
 """Stand-ins for the product's processes, so that the embedded stack is tested without the product.
 
 `python -m tests.support.stack_dummies KIND`: `worker` beats and forks a child that does not end by
-itself, `crash` fails at once, `key` prints a key, `deaf` hears no SIGTERM, `server PORT` answers GET.
+itself, `crash` fails at once, `key` prints a key, `deaf` hears no SIGTERM, `server PORT` answers,
+`up DATA PORT KIND…` runs the stack in the foreground with more processes of these kinds.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 from memnet.embedded.commands import Command, Table
+from memnet.embedded.up import run_up
 from pipeline.settings import Settings
 
 MODULE = "tests.support.stack_dummies"
@@ -41,7 +43,7 @@ def table(*product: Command) -> Table:
 
 
 class Answer(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:  # noqa: N802 - the name that http.server looks for
+    def do_GET(self) -> None:
         self.send_response(200)
         self.send_header("Content-Length", "0")
         self.end_headers()
@@ -66,6 +68,10 @@ def main(kind: str, *rest: str) -> None:
         print(json.dumps({"key": "mn_first"}))
     elif kind == "crash":
         sys.exit("cannot go on: no such luck")
+    elif kind == "up":
+        data, port, *more = rest
+        kinds = table(*(command(name, name) for name in more))
+        sys.exit(run_up(Path(data), int(port), json_output=True, table=kinds))
     elif kind == "deaf":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         time.sleep(600)
