@@ -107,6 +107,14 @@ def test_without_a_key_none_from_the_environment_is_sent(
     assert server.calls[0].key == "none"
 
 
+def test_a_closed_model_opens_new_connections_when_it_is_asked_again(
+    llm: OpenAILanguageModel,
+) -> None:
+    llm.complete(PROMPT)
+    llm.close()
+    assert llm.complete(PROMPT).data["memories"]
+
+
 @pytest.mark.parametrize("behaviour", ["prose", "fence", "thoughts", "surrogate", "empty"])
 def test_the_json_object_is_found_in_whatever_is_around_it(
     server: LLMServer, llm: LanguageModel, behaviour: str

@@ -66,9 +66,10 @@ class Endpoint:
         )
 
     def close(self) -> None:
-        """Close its connections, if it has any."""
-        if "_client" in self.__dict__:
-            self._client.close()
+        """Close its connections, if it has any; a later call opens new ones."""
+        client = self.__dict__.pop("_client", None)
+        if client is not None:
+            client.close()
 
     @cached_property
     def _client(self) -> openai.OpenAI:
