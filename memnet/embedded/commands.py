@@ -68,6 +68,7 @@ STACK = Table(
             "gateway",
             ("memnet", "gateway", "--host", "{host}", "--port", "{port}"),
             ready="/readyz",
+            stop_seconds=15.0,  # requests under way get 10 s
         ),
         _worker("recall", "recall"),
         # Nice, so that an import never starves a recall of the processor.
