@@ -1,0 +1,171 @@
+"""From a message to the statements it makes, without a model, and what makes two of them the same."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+
+from pipeline.domain.messages import Message
+
+MAX_TOKENS = 400  # of one statement: fits an embedder's window of 512 with its speaker and prefix
+
+FENCE_OPEN = "<memnet:memories>"
+FENCE_CLOSE = "</memnet:memories>"
+
+_FENCE = re.compile(r"<\s{0,9}(?P<close>/?)\s{0,9}memnet:memories\b[^<>]{0,99}>", re.IGNORECASE)
+_FENCE_NAME = re.compile(r"(memnet):(memories)", re.IGNORECASE)
+
+# Where a long text may be cut, best first: ends of sentences, ends of clauses, gaps between words.
+_TITLES = "".join(rf"(?<!\b{title})" for title in "Mr Mrs Ms Dr Prof St vs No".split())
+_ENDS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?:[!?]|{_TITLES}\.)[.!?]*[\"'”’)\]]{{0,3}}\s+|[。！？；…]+[”’」』）\"]{{0,3}}|\n+",
+        r"[,;:]\s+|[，：、—]",
+        r"\s+",
+    )
+)
+_LONGEST_TOKEN = 16  # characters; how far a hard cut looks ahead for each token it may use
+_LONGEST_CLUSTER = 32  # code points; a longer pile of marks is no character that anyone reads
+_JOINED_BEFORE = re.compile("[\u200d\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\udc00-\udfff]")
+_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
+
+_TAIL = re.compile(r"[\s.!?,;:。、~]+$")
+_UNSEEN = re.compile("[\u200b\u2060\ufeff\u00ad]")
+_INVISIBLE = frozenset({"Cc", "Cf", "Mn", "Zs", "Zl", "Zp"})  # Unicode categories
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a speaker said, in the words and the language it was said in."""
+
+    text: str
+    speaker: str
+
+
+def statements(
+    message: Message, count: Callable[[str], int], limit: int = MAX_TOKENS
+) -> tuple[Statement, ...]:
+    """The statements of a message: one, or several when it has more than `limit` tokens.
+
+    `count` gives the tokens of a text. Long messages are cut at the ends of sentences, failing that
+    of clauses, failing that between words; only a run without any gap is cut inside, and then
+    between two characters as people read them. A message without anything to see makes none.
+    """
+    text = message.text.strip()
+    if not _visible(text):
+        return ()
+    pieces = (piece.strip() for piece in _cut(text, count, limit, _ENDS))
+    return tuple(Statement(piece, message.speaker) for piece in pieces if _visible(piece))
+
+
+def _visible(text: str) -> bool:
+    return any(unicodedata.category(char) not in _INVISIBLE for char in text)
+
+
+def _cut(
+    text: str, count: Callable[[str], int], limit: int, ends: tuple[re.Pattern[str], ...]
+) -> Iterator[str]:
+    """Stretches of at most `limit` tokens that together are the text."""
+    if count(text) <= limit:
+        yield text
+        return
+    if not ends:
+        yield from _cut_hard(text, count, limit)
+        return
+    packed, size = "", 0
+    for piece in _pieces(text, ends[0]):
+        tokens = count(piece)
+        if packed and size + tokens > limit:
+            yield packed
+            packed, size = "", 0
+        if tokens > limit:
+            yield from _cut(piece, count, limit, ends[1:])
+        else:
+            packed, size = packed + piece, size + tokens
+    if packed:
+        yield packed
+
+
+def _pieces(text: str, end: re.Pattern[str]) -> Iterator[str]:
+    start = 0
+    for match in end.finditer(text):
+        yield text[start : match.end()]
+        start = match.end()
+    if start < len(text):
+        yield text[start:]
+
+
+def _cut_hard(text: str, count: Callable[[str], int], limit: int) -> Iterator[str]:
+    start = 0
+    while start < len(text):
+        longest = min(len(text) - start, limit * _LONGEST_TOKEN)
+        low, high = 1, longest  # characters that fit, and that may
+        while low < high:
+            middle = (low + high + 1) // 2
+            if count(text[start : start + middle]) <= limit:
+                low = middle
+            else:
+                high = middle - 1
+        end = _between_characters(text, start, start + low)
+        yield text[start:end]
+        start = end
+
+
+def _between_characters(text: str, start: int, end: int) -> int:
+    """The last place up to `end` that is not inside an emoji, a flag or an accented letter."""
+    for place in range(end, max(start, end - _LONGEST_CLUSTER), -1):
+        if place == len(text) or not _belongs(text, start, place):
+            return place
+    return end
+
+
+def _belongs(text: str, start: int, place: int) -> bool:
+    """Whether the character at `place` is one with what stands before it."""
+    if _JOINED_BEFORE.match(text[place]) or unicodedata.category(text[place])[0] == "M":
+        return True
+    if text[place - 1] == "\u200d":
+        return True
+    flags = place
+    while flags > start and _FLAG.match(text[flags - 1]):
+        flags -= 1
+    return bool(_FLAG.match(text[place])) and (place - flags) % 2 == 1
+
+
+def statement_hash(text: str) -> bytes:
+    """32 bytes that are equal for what counts as the same statement.
+
+    Width, case, white space and the full stop at the end make no difference; a question mark does.
+    """
+    same = unicodedata.normalize("NFKC", _UNSEEN.sub("", text)).casefold()
+    words = " ".join(unicodedata.normalize("NFKC", same).split())
+    tail = _TAIL.search(words)
+    if tail and tail.start():
+        words = words[: tail.start()] + ("?" if "?" in tail.group() else "")
+    return sha256(words.encode("utf-8", "surrogatepass")).digest()
+
+
+def strip_memory_fence(text: str) -> str:
+    """`text` without what stands in our own fence: that was recalled, not told.
+
+    Fences may lie in each other. One that is never closed reaches to the end of the text, since
+    what it holds cannot be told from what comes after it.
+    """
+    kept: list[str] = []
+    depth, start = 0, 0
+    for tag in _FENCE.finditer(text):
+        if depth == 0:
+            kept.append(text[start : tag.start()])
+        depth = max(0, depth - 1) if tag["close"] else depth + 1
+        start = tag.end()
+    if depth == 0:
+        kept.append(text[start:])
+    return "".join(kept)
+
+
+def escape_fence(text: str) -> str:
+    """`text` with the fence's name broken, so that what is remembered can neither close nor open one."""
+    return _FENCE_NAME.sub(r"\1-\2", text)
