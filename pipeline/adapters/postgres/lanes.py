@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -12,6 +11,7 @@ from uuid import UUID, uuid4
 
 from pipeline.adapters.postgres import prepared as stored
 from pipeline.adapters.postgres import rows
+from pipeline.adapters.postgres.names import normal_name
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain.memory import Draft, Source
 from pipeline.ports.stores import Committed, Prepared, Resolution
@@ -223,11 +223,6 @@ class Hold:
                 "job": self.job_id,
             },
         )
-
-
-def normal_name(name: str) -> str:
-    """What makes two names one: compatibility forms, case and spaces do not count."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _source_row(memory_id: UUID, body_id: UUID, source: Source) -> tuple[Any, ...]:

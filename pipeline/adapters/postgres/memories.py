@@ -130,12 +130,9 @@ class PostgresMemories:
             ).fetchall()
             return {memory.id: memory for memory in complete(connection, found)}
 
-    def names(self, body_id: UUID) -> frozenset[str]:
+    def find_body(self, project_id: UUID, body_id: UUID) -> None:
         with self._db.connection() as connection:
-            found = connection.execute(
-                "SELECT name FROM entities WHERE body_id = %s", (body_id,)
-            ).fetchall()
-        return frozenset(row["name"] for row in found)
+            find_body(connection, project_id, body_id)
 
     def list_entities(
         self, project_id: UUID, body_id: UUID, *, cursor: str | None, limit: int

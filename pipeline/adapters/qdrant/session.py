@@ -170,7 +170,7 @@ def _client(url: str, api_key: str | None, timeout: float) -> QdrantClient:
     }
     return QdrantClient(
         url=url,
-        api_key=None if header else api_key,
+        api_key=None if header else api_key or None,
         headers=header,
         timeout=math.ceil(timeout),
         check_compatibility=False,  # `require_version` knows better what MemNet needs
