@@ -26,11 +26,11 @@ _ACCENTED_SHARE = 0.03  # of accented letters: English has fewer, most others ha
 
 
 def detect_language(text: str) -> str:
-    """`zh`, `ja`, `ko`, `en`, `ru`, `el`, `ar`, `he`, `hi`, `th`, or `und` when there are no letters.
+    """`zh`, `ja`, `ko`, `en`, `ru`, `el`, `ar`, `he`, `hi`, `th`; `und` where there is no telling.
 
-    Told by scripts alone, so with their limits: Latin letters are taken for English unless many have
+    By scripts alone, so with their limits: Latin letters are taken for English unless many have
     accents (then `und`), so Dutch and unaccented Spanish pass for `en`; Ukrainian passes for `ru`,
-    Persian for `ar`; Japanese written without kana passes for `zh`. Mixed text is what most of it is.
+    Persian for `ar`; Japanese without kana passes for `zh`. Mixed text is what most of it is.
     """
     looked_at = text[:_LOOKED_AT]
     counts = {name: len(pattern.findall(looked_at)) for name, pattern in _PATTERNS.items()}

@@ -1,4 +1,4 @@
-"""From a message to the statements it makes, without a model, and what makes two of them the same."""
+"""From a message to the statements it makes, by rules, and what makes two of them the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TITLES = "".join(rf"(?<!\b{title})" for title in "Mr Mrs Ms Dr Prof St vs No".s
 _ENDS = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"(?:[!?]|{_TITLES}\.)[.!?]*[\"'”’)\]]{{0,3}}\s+|[。！？；…]+[”’」』）\"]{{0,3}}|\n+",
+        rf"(?:[!?]|{_TITLES}\.)[.!?]{{0,9}}[\"'”’)\]]{{0,3}}\s+|[。！？；…]{{1,9}}[”’」』）\"]{{0,3}}|\n+",
         r"[,;:]\s+|[，：、—]",
         r"\s+",
     )
@@ -33,7 +33,7 @@ _LONGEST_CLUSTER = 32  # code points; a longer pile of marks is no character tha
 _JOINED_BEFORE = re.compile("[\u200d\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\udc00-\udfff]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
 
-_TAIL = re.compile(r"[\s.!?,;:。、~]+$")
+_STOPS = " .!?,;:。、~"  # after NFKC, at the end of a statement
 _UNSEEN = re.compile("[\u200b\u2060\ufeff\u00ad]")
 _INVISIBLE = frozenset({"Cc", "Cf", "Mn", "Zs", "Zl", "Zp"})  # Unicode categories
 
@@ -142,9 +142,9 @@ def statement_hash(text: str) -> bytes:
     """
     same = unicodedata.normalize("NFKC", _UNSEEN.sub("", text)).casefold()
     words = " ".join(unicodedata.normalize("NFKC", same).split())
-    tail = _TAIL.search(words)
-    if tail and tail.start():
-        words = words[: tail.start()] + ("?" if "?" in tail.group() else "")
+    bare = words.rstrip(_STOPS)
+    if bare:
+        words = bare + ("?" if "?" in words[len(bare) :] else "")
     return sha256(words.encode("utf-8", "surrogatepass")).digest()
 
 
@@ -167,5 +167,5 @@ def strip_memory_fence(text: str) -> str:
 
 
 def escape_fence(text: str) -> str:
-    """`text` with the fence's name broken, so that what is remembered can neither close nor open one."""
+    """`text` with the fence's name broken: what is remembered can neither close nor open one."""
     return _FENCE_NAME.sub(r"\1-\2", text)
