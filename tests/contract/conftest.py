@@ -1,0 +1,85 @@
+"""The servers that the contract suites run against."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from qdrant_client import QdrantClient
+
+from pipeline.adapters.qdrant import QdrantVectors
+from tests.support.vector_points import DIMENSION
+from tests.support.vector_server_process import VectorServerProcess
+
+
+@dataclass(frozen=True)
+class VectorServer:
+    """Somewhere to connect to. Suites share it, so each test has collections of its own prefix."""
+
+    url: str
+    api_key: str | None
+
+    def store(
+        self, prefix: str, model: str = "tests/a-model", dimension: int = DIMENSION
+    ) -> QdrantVectors:
+        return QdrantVectors(self.url, self.api_key, model, dimension, collection_prefix=prefix)
+
+    def admin(self) -> QdrantClient:
+        """The vendor's client, to look past the adapter. `api_key=` would warn of http."""
+        headers = {"api-key": self.api_key} if self.api_key else None
+        return QdrantClient(url=self.url, headers=headers, check_compatibility=False, timeout=10)
+
+
+@pytest.fixture(scope="session", params=["memnet", "qdrant"])
+def vector_server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[VectorServer]:
+    """Our vector server, and a real Qdrant where the environment names one."""
+    if request.param == "qdrant":
+        url = os.environ.get("MEMNET_TEST_QDRANT_URL")
+        if not url:
+            pytest.skip("MEMNET_TEST_QDRANT_URL names no Qdrant server")
+        yield VectorServer(url, os.environ.get("MEMNET_TEST_QDRANT_API_KEY"))
+        return
+    process = VectorServerProcess(tmp_path_factory.mktemp("vectors") / "data").start()
+    yield VectorServer(process.url, process.api_key)
+    process.stop()
+
+
+@pytest.fixture
+def vector_prefix(vector_server: VectorServer) -> Iterator[str]:
+    """A prefix for collections of one test; they are dropped after it."""
+    name = f"test{uuid4().hex[:12]}"
+    yield name
+    admin = vector_server.admin()
+    for each in admin.get_collections().collections:
+        if each.name.startswith(name):
+            admin.delete_collection(each.name)
+    admin.close()
+
+
+@pytest.fixture
+def vectors(vector_server: VectorServer, vector_prefix: str) -> Iterator[QdrantVectors]:
+    """An empty store that is ready for use."""
+    made = vector_server.store(vector_prefix)
+    made.ensure()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def own_vector_server(tmp_path: Path) -> Iterator[Callable[[], VectorServerProcess]]:
+    """Starts vector servers that a test may stop and kill."""
+    started: list[VectorServerProcess] = []
+
+    def start() -> VectorServerProcess:
+        started.append(VectorServerProcess(tmp_path / f"data{len(started)}").start())
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
