@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 import time
 from collections import deque
@@ -12,7 +13,6 @@ from typing import Protocol, Self, TextIO
 
 from rich.console import Console, Group
 from rich.live import Live
-from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
@@ -31,7 +31,7 @@ COLOURS = {
 
 
 class Display(Protocol):
-    """Told of everything that happens, in this order: `begin`, `ready`, and `end` or `fail`."""
+    """Told of everything that happens, in the order of the methods; `fail` in place of the rest."""
 
     def __enter__(self) -> Self: ...
     def __exit__(
@@ -46,6 +46,7 @@ class Display(Protocol):
     def refresh(self) -> None:
         """Called several times a second."""
 
+    def stopping(self) -> None: ...
     def end(self) -> None: ...
     def fail(self, message: str) -> None: ...
 
@@ -87,6 +88,9 @@ class Lines:
     def refresh(self) -> None:
         return None
 
+    def stopping(self) -> None:
+        self.event("stopping")
+
     def end(self) -> None:
         self.event("everything is stopped")
 
@@ -109,6 +113,7 @@ class Screen:
         self._stack: EmbeddedStack | None = None
         self._info: StackInfo | None = None
         self._events: deque[str] = deque(maxlen=EVENTS_SHOWN)
+        self._doing = "starting"
         self._began = time.monotonic()
         self._next = 0.0
 
@@ -140,7 +145,12 @@ class Screen:
         if time.monotonic() >= self._next:
             self._draw()
 
+    def stopping(self) -> None:
+        self._info, self._doing, self._began = None, "stopping", time.monotonic()
+        self.event("stopping")
+
     def end(self) -> None:
+        self._doing = "stopped"
         self.event("everything is stopped")
 
     def fail(self, message: str) -> None:
@@ -155,13 +165,14 @@ class Screen:
 
     def _picture(self) -> Group:
         statuses = self._stack.statuses() if self._stack else ()
-        parts: list[Table | Panel | Text] = [process_table(statuses)]
-        if self._info is not None:
-            parts.append(Panel("\n".join(how_to_use(self._info)), title="MemNet is ready"))
-        else:
-            parts.append(Text(f"starting, {time.monotonic() - self._began:.0f} s", "dim"))
-        parts.append(Text("\n".join(self._events), "dim"))
-        return Group(*parts)
+        # No frame around what is meant to be copied.
+        usage = "\n".join(how_to_use(self._info)) if self._info else ""
+        waiting = duration(time.monotonic() - self._began)
+        return Group(
+            process_table(statuses),
+            Text(f"\n{usage}\n" if usage else f"\n{self._doing}, {waiting}\n"),
+            Text("\n".join(self._events), "dim"),
+        )
 
 
 def process_table(statuses: tuple[ProcessStatus, ...]) -> Table:
@@ -191,15 +202,14 @@ def duration(seconds: float) -> str:
 
 
 def how_to_use(info: StackInfo) -> list[str]:
-    """The key itself is shown once, when it is new."""
-    key = (
-        f"{info.api_key} (new; also in {info.api_key_file})" if info.first_start else "in the file "
-    )
+    """Lines to read and to copy. The key itself is shown once, when it is new."""
+    key = f"{info.api_key} (new; also in the file below)" if info.first_start else "in the file"
     return [
         f"url    {info.url}",
-        f"key    {key if info.first_start else key + str(info.api_key_file)}",
-        f"data   {info.data}",
+        f"key    {key}",
+        f"       {info.api_key_file}",
         f"logs   {info.logs}",
-        f'try    curl -H "Authorization: Bearer $(cat {info.api_key_file})" {info.url}/v1/bodies',
+        f'try    curl -H "Authorization: Bearer $(cat {shlex.quote(str(info.api_key_file))})" \\',
+        f"            {info.url}/v1/bodies",
         "stop   Ctrl-C",
     ]

@@ -150,7 +150,7 @@ class Supervisor:
             for one in self._all():
                 if one.process:
                     one.process.bury()
-            self._groups.clear()
+                    one.process = None
 
     def statuses(self) -> tuple[ProcessStatus, ...]:
         now = time.monotonic()
