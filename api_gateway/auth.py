@@ -46,6 +46,9 @@ class Keys:
         self._clock = clock
         self._remembered: dict[bytes, _Remembered] = {}
 
+    def __len__(self) -> int:
+        return len(self._remembered)
+
     async def find(self, clear_text: str) -> ApiKey | None:
         """The key, or None when there is no such key."""
         digest = hashlib.sha256(clear_text.encode()).digest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from uuid import UUID
 
 from pipeline.domain.jobs import Job
@@ -55,7 +55,7 @@ class JobFeeds:
         self._quiet_seconds = quiet_seconds
         self._feeds: dict[UUID, _Feed] = {}
 
-    async def follow(self, job: Job) -> AsyncIterator[Job | None]:
+    async def follow(self, job: Job) -> AsyncGenerator[Job | None, None]:
         """The job now and at every change until it has ended; None when all is quiet.
 
         Ends early when the job is gone or the gateway stops.

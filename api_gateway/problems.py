@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import math
 import re
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,8 @@ from starlette.responses import Response
 
 from api_gateway.schemas.problems import FieldError, Problem
 from pipeline import errors
+
+logger = logging.getLogger("memnet.gateway")
 
 MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:memnet:problem:"
@@ -40,6 +43,17 @@ _WORDS: Mapping[str, str] = {
     "model_type": "must be a JSON object",
 }
 """pydantic's words where they would repeat input or speak of Python."""
+
+
+_AWAY: Mapping[str, str] = {
+    "database_unavailable": "the database does not answer; nothing is half done, try again",
+    "broker_unavailable": "the queue of recalls does not answer, try again",
+    "vectors_unavailable": "the vector server does not answer, try again",
+    "recall_timeout": "no worker answered in time, try again",
+    "overloaded": "too many requests are waiting, try again",
+    "": "a service that is needed does not answer, try again",
+}
+"""What callers are told of an outage, by its code; adapters' own words name servers: to the log."""
 
 
 class Refusal(Exception):
@@ -114,15 +128,17 @@ def status_of(error: errors.MemNetError) -> int:
 
 
 def of_error(error: errors.MemNetError) -> Response:
-    """The pipeline's error as a problem; what is our own fault is told without detail."""
+    """The pipeline's error as a problem; what is our fault is logged, and told without detail."""
     status = status_of(error)
-    if status == 500:
-        return internal()
-    headers = None
+    if status >= 500:
+        logger.warning("%s (%s): %s", error.code, type(error).__name__, error.message)
     if isinstance(error, errors.TransientError):
         headers = {"Retry-After": str(math.ceil(error.retry_after or RETRY_AFTER))}
+        return render(status, error.code, _AWAY.get(error.code, _AWAY[""]), headers=headers)
+    if status == 500:
+        return internal()
     field = error.field if isinstance(error, errors.InvalidInput) else None
-    return render(status, error.code, error.message, field=field, headers=headers)
+    return render(status, error.code, error.message, field=field)
 
 
 def internal() -> Response:

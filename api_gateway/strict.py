@@ -132,7 +132,8 @@ class BoundedRequest(Request):
         self._limit = limit
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
-        self._check(int(self.headers.get("content-length") or 0))
+        announced = self.headers.get("content-length", "")
+        self._check(int(announced) if announced.isdigit() else 0)
         size = 0
         async for chunk in super().stream():
             size += len(chunk)

@@ -40,7 +40,7 @@ async def create_body(request: Request, new: wire.NewBody) -> Response:
         new.namespace,
         new.name,
         new.timezone,
-        new.settings,
+        new.settings or {},
     )
     status = 201 if fresh else 200
     return mapping.json_response(mapping.body(body), status, f"/v1/bodies/{body.id}")

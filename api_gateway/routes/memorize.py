@@ -40,6 +40,6 @@ async def memorize(
         payload=told.payload(),
         idempotency_key=idempotency_key,
         request_hash=request_hash(request, content_of(request)) if idempotency_key else None,
-        metadata=told.metadata,
+        metadata=told.metadata or {},
     )
     return await accept(request, new, prefer)

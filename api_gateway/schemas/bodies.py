@@ -37,7 +37,7 @@ class NewBody(RequestModel):
     namespace: Name = "default"
     name: Name = Field(examples=["alice"])
     timezone: Timezone = "UTC"
-    settings: JsonObject = Field(default_factory=dict)
+    settings: JsonObject | None = None
 
 
 class BodyChanges(RequestModel):

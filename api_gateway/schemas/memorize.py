@@ -24,7 +24,7 @@ class MemorizeRequest(RequestModel):
         examples=[_EXAMPLE]
     )
     session_id: Name | None = None
-    metadata: JsonObject = Field(default_factory=dict, description="Comes back with the job")
+    metadata: JsonObject | None = Field(default=None, description="Comes back with the job")
     language: Language | None = None
 
     @field_validator("messages")

@@ -2,50 +2,33 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from pipeline.domain.message_times import parse_message_time
+
 MAX_TIME_TEXT = 64  # characters; the longest sensible time has about 35
-MILLISECONDS_FROM = 100_000_000_000  # as seconds this is the year 5138, as milliseconds 1973
 
 _TEXT_SCHEMA = {"type": "string", "format": "date-time", "maxLength": MAX_TIME_TEXT}
 
 
-def _invalid() -> PydanticCustomError:
-    return PydanticCustomError(
-        "time", "must be an ISO 8601 date and time, or seconds since 1970 as a number"
-    )
-
-
-def _from_number(value: float) -> str:
-    seconds = value / 1000 if abs(value) >= MILLISECONDS_FROM else value
-    try:
-        return datetime.fromtimestamp(seconds, UTC).isoformat()
-    except (ValueError, OverflowError, OSError):
-        raise _invalid() from None
-
-
-def _check_text(value: str) -> str:
-    if len(value) > MAX_TIME_TEXT:
-        raise _invalid()
-    try:
-        datetime.fromisoformat(value.strip()).astimezone(UTC)
-    except (ValueError, OverflowError):
-        raise _invalid() from None
-    return value.strip()
-
-
 def _time(value: Any) -> str | None:
+    """The text as given, once it is known to be a time; a number as a moment in UTC."""
     if value is None:
         return None
-    if isinstance(value, str):
-        return _check_text(value)
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return _from_number(value)
-    raise _invalid()
+    try:
+        if isinstance(value, str) and len(value) > MAX_TIME_TEXT:
+            raise ValueError
+        moment = parse_message_time(value, UTC)
+    except ValueError:
+        raise PydanticCustomError(
+            "time", "must be an ISO 8601 date and time, or seconds since 1970 as a number"
+        ) from None
+    # `Z` names a moment and no place, so that days begin where the body is
+    return value if isinstance(value, str) else moment.isoformat().replace("+00:00", "Z")
 
 
 TimeText = Annotated[str, BeforeValidator(_time), WithJsonSchema(_TEXT_SCHEMA)]

@@ -1,4 +1,4 @@
-"""In-memory stand-ins of the ports that a gateway uses, and a client on an application over them."""
+"""In-memory stand-ins of the ports that a gateway uses, and a client of one over them."""
 
 from __future__ import annotations
 
