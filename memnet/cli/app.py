@@ -29,7 +29,7 @@ def start(
     context.obj = shared_options(context, url=url, api_key=api_key, data=data, json=json)
 
 
-for group in (services.app, demo.app, doctor.app, remember.app, imports.app):
+for group in (services.app, demo.app, remember.app, imports.app, doctor.app):
     app.registered_commands.extend(group.registered_commands)
 for name, several in {
     "bodies": bodies.app,

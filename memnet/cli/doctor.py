@@ -1,4 +1,4 @@
-"""`memnet doctor`: each dependency, whether it works, and what to do when it does not."""
+"""`memnet doctor`: each dependency, whether it works, and what to do. And `memnet version`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 
 import typer
 
-from memnet.cli.output import print_json, print_table
+from memnet.cli.output import print_json, print_table, say
 from memnet.cli.session import Session, command
 from pipeline.errors import MemNetError
 from pipeline.settings import Settings
@@ -61,6 +61,20 @@ def doctor(session: Session) -> None:
         print_table(("check", "state", "took", "found", "what to do"), rows, "nothing to check")
     if not healthy:
         raise typer.Exit(1)
+
+
+@command(app)
+def version(session: Session) -> None:
+    """Print the version.
+
+    Example: memnet version
+    """
+    from importlib.metadata import version as installed
+
+    if session.json:
+        print_json({"memnet": installed("memnet")})
+    else:
+        say(f"memnet {installed('memnet')}")
 
 
 def _examine(session: Session) -> list[Finding]:

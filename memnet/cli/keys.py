@@ -94,10 +94,10 @@ def _scopes(text: str) -> list[str]:
 
 
 def _store(session: Session) -> KeyStore:
-    from pipeline import bootstrap
-
     settings = session.settings()
     settings.require("database_url")
+    from pipeline import bootstrap
+
     return bootstrap.key_store(settings)
 
 

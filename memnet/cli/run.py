@@ -48,6 +48,8 @@ def _never_fail_on_a_character() -> None:
 
 
 def _usage(error: TyperException) -> int:
+    if not error.format_message():  # the help of a group, shown since no command was named
+        return error.exit_code
     complain(error.format_message())
     context = getattr(error, "ctx", None)
     if context is not None:

@@ -39,19 +39,19 @@ def up(
 
 @command(app, rich_help_panel=PANEL)
 def migrate(session: Session) -> None:
-    """Bring the database (MEMNET_DATABASE_URL) to the tables of this version. Safe to repeat.
+    """Bring the database and the vector store to this version. Safe to repeat.
 
     Example: MEMNET_DATABASE_URL=postgresql://… memnet migrate
     """
+    settings = session.settings()
+    settings.require("database_url", "qdrant_url")
     from pipeline import bootstrap
 
-    settings = session.settings()
-    settings.require("database_url")
-    bootstrap.migrate(settings)
+    revision = bootstrap.migrate(settings)
     if session.json:
-        print_json({"migrated": True})
+        print_json({"revision": revision})
     else:
-        say("the database is up to date")
+        say(f"the database is at revision {revision}")
 
 
 @command(app, rich_help_panel=PANEL)
@@ -68,9 +68,10 @@ def rebuild(
 
     Example: memnet rebuild --body alice
     """
+    settings, total = session.settings(), 0
+    settings.require("database_url", "qdrant_url")
     from pipeline import bootstrap
 
-    settings, total = session.settings(), 0
     body_id = None if body is None else _body_id(session, body)
     with Bars() as bars:
         for done, total in bootstrap.rebuild(settings, body_id, reindex):
@@ -85,20 +86,6 @@ def _body_id(session: Session, reference: str) -> UUID:
     """An id as it is; a name needs the gateway."""
     with session.client() as client:
         return find_body(client, reference)
-
-
-@command(app)
-def version(session: Session) -> None:
-    """Print the version.
-
-    Example: memnet version
-    """
-    from importlib.metadata import version as installed
-
-    if session.json:
-        print_json({"memnet": installed("memnet")})
-    else:
-        say(f"memnet {installed('memnet')}")
 
 
 @command(app, rich_help_panel=PANEL)

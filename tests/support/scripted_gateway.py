@@ -41,8 +41,9 @@ class ScriptedGateway(httpx.MockTransport):
 
 
 def _fresh(reply: httpx.Response) -> httpx.Response:
-    """A copy, since a response can be read once."""
-    return httpx.Response(reply.status_code, headers=reply.headers, content=reply.content)
+    """A copy that was not read yet, since a response can be read once."""
+    stream = httpx.ByteStream(reply.content)
+    return httpx.Response(reply.status_code, headers=reply.headers, stream=stream)
 
 
 def answer(value: Any, status: int = 200, **headers: str) -> httpx.Response:
