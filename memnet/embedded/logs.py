@@ -35,7 +35,7 @@ class LogFile:
         The process keeps its open file, so the file is emptied rather than renamed; a line that
         is written between the copy and the cut is lost.
         """
-        if not self.path.exists() or self.path.stat().st_size <= self.max_bytes:
+        if self.size() <= self.max_bytes:
             return False
         older = self.path.with_name(f"{self.path.name}.1")
         shutil.copyfile(self.path, older)
@@ -43,11 +43,16 @@ class LogFile:
         os.truncate(self.path, 0)
         return True
 
-    def last_lines(self, count: int = 15) -> str:
-        """The end of the log, empty when there is none."""
-        if not self.path.exists():
+    def size(self) -> int:
+        """In bytes; 0 when there is none."""
+        return self.path.stat().st_size if self.path.exists() else 0
+
+    def last_lines(self, since: int = 0, count: int = 15) -> str:
+        """The end of what was written after it had `since` bytes; empty when there is nothing."""
+        size = self.size()
+        if size == 0:
             return ""
         with self.path.open("rb") as file:
-            file.seek(max(0, self.path.stat().st_size - READ_BACK_BYTES))
+            file.seek(max(since if since <= size else 0, size - READ_BACK_BYTES))
             text = file.read().decode("utf-8", "replace")
         return "\n".join(text.splitlines()[-count:])

@@ -56,6 +56,7 @@ class RunningProcess:
         launcher = (sys.executable, "-I", "-S", str(LAUNCHER))
         options = (str(os.getpid()), str(int(spec.death_signal)), str(spec.nice))
         self.spec = spec
+        self._buried = False
         self._popen = subprocess.Popen(
             [*launcher, *options, *spec.argv],
             stdin=subprocess.DEVNULL,
@@ -83,7 +84,9 @@ class RunningProcess:
 
     def bury(self) -> int:
         """Kill and reap it and its group. Returns its exit code; negative: the signal."""
-        kill_group(self.pid)
+        if not self._buried:
+            kill_group(self.pid)
+            self._buried = True
         code = self._popen.wait()
         self.spec.clear_away()
         return code
@@ -92,5 +95,9 @@ class RunningProcess:
         """What it printed, once it has ended; for a process started with `capture`."""
         if self._popen.stdout is None:
             return ""
-        with self._popen.stdout as stream:
-            return stream.read().decode("utf-8", "replace")
+        return self._popen.stdout.read().decode("utf-8", "replace")
+
+    def close(self) -> None:
+        """Let go of what it printed."""
+        if self._popen.stdout is not None:
+            self._popen.stdout.close()

@@ -60,10 +60,19 @@ class _Managed:
     was_ready: bool = False
     due: float = 0.0  # when it is started again
     next_check: float = 0.0
+    log_start: int = field(init=False)  # bytes of its log that are of earlier runs
+
+    def __post_init__(self) -> None:
+        self.log.rotate()
+        self.log_start = self.log.size()
 
     def enter(self, state: State) -> None:
         self.state = state
         self.since = time.monotonic()
+
+    def failed(self, why: str) -> StartFailed:
+        said = self.log.last_lines(self.log_start)
+        return StartFailed(self.spec.name, why, self.log.path, said)
 
 
 @dataclass(slots=True)
@@ -111,20 +120,16 @@ class Supervisor:
 
         Raises `StartFailed` when it fails or takes longer, `StopRequested` like `start`.
         """
-        log = self.log_of(spec.name)
+        one = _Managed(spec, self.log_of(spec.name))
         deadline = time.monotonic() + seconds
-        with self._one_shot(spec, log, capture=capture) as process:
+        with self._one_shot(one, capture=capture) as process:
             while not process.has_ended():
                 if time.monotonic() > deadline:
-                    raise StartFailed(
-                        spec.name, f"took over {seconds:.0f} s", log.path, log.last_lines()
-                    )
+                    raise one.failed(f"took over {seconds:.0f} s")
                 self._wait()
             code = process.bury()
             if code != 0:
-                raise StartFailed(
-                    spec.name, f"ended with {_ending(code)}", log.path, log.last_lines()
-                )
+                raise one.failed(f"ended with {_ending(code)}")
             return process.read_output()
 
     def step(self) -> None:
@@ -213,7 +218,7 @@ class Supervisor:
                 why = f"ended {one.restarts} times before it was ready"
             else:
                 continue
-            raise StartFailed(one.spec.name, why, one.log.path, one.log.last_lines())
+            raise one.failed(why)
 
     def _wait(self) -> None:
         if self.stop_requested():
@@ -223,15 +228,14 @@ class Supervisor:
         time.sleep(STEP_SECONDS)
 
     @contextmanager
-    def _one_shot(
-        self, spec: ProcessSpec, log: LogFile, *, capture: bool
-    ) -> Iterator[RunningProcess]:
-        with log.open() as file:
-            process = RunningProcess(spec, file, capture=capture)
+    def _one_shot(self, one: _Managed, *, capture: bool) -> Iterator[RunningProcess]:
+        with one.log.open() as file:
+            process = RunningProcess(one.spec, file, capture=capture)
         try:
             yield process
         finally:
             process.bury()
+            process.close()
 
     def _stop_group(self, group: Sequence[_Managed]) -> None:
         began = time.monotonic()
