@@ -46,7 +46,8 @@ class Catalog:
     @classmethod
     def open(cls, data: Path) -> Self:
         """Raises `FolderInUse` and `CollectionDamaged`, both saying what to do."""
-        (data / "collections").mkdir(mode=0o700, parents=True, exist_ok=True)
+        for folder in (data, data / "collections"):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         catalog = cls(data, _lock(data / "lock"))
         catalog._load()
         return catalog
