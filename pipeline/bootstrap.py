@@ -59,7 +59,11 @@ def worker_services(settings: Settings) -> WorkerServices:
     """
     settings.require("database_url", "broker_url", "redis_url", "qdrant_url")
     database = Database(settings.database_url, settings.pool_size, "memnet-worker")
-    memories, vectors, embedder = PostgresMemories(database), _vectors(settings), _embedder(settings)
+    memories, vectors, embedder = (
+        PostgresMemories(database),
+        _vectors(settings),
+        _embedder(settings),
+    )
     tokens = BpeTokenCounter()
     return WorkerServices(
         settings=settings,

@@ -1,7 +1,7 @@
 """The one error tree. Vendors' errors end at their adapter and come out as one of these.
 
-Every error has a stable `code` that clients may rely on and says whether the same call could pass later
-(`retryable`). What HTTP status it becomes is decided in one table in the gateway.
+Every error has a stable `code` that clients may rely on and says whether the same call could pass
+later (`retryable`). What HTTP status it becomes is decided in one table in the gateway.
 """
 
 from __future__ import annotations
@@ -129,12 +129,16 @@ class ModelUnavailable(ModelError, TransientError):
 
 
 class ModelRefused(ModelError, PermanentError):
-    """The endpoint will never answer: bad key, unknown model, `insufficient_quota`, content refused."""
+    """The endpoint will never answer: bad key, unknown model, `insufficient_quota`, content
+    refused.
+    """
 
     code = "model_refused"
 
 
 class ModelOutputInvalid(ModelError, TransientError):
-    """The answer does not keep to the schema. Asked again a few times, then the job fails with this."""
+    """The answer does not keep to the schema. Asked again a few times, then the job fails with
+    this.
+    """
 
     code = "model_output_invalid"

@@ -24,19 +24,27 @@ class Settings:
     """Read with `Settings.load()`; each field is the environment variable MEMNET_<FIELD>."""
 
     database_url: str = setting("", "URL", "PostgreSQL, the truth: postgresql://…", secret=True)
-    broker_url: str = setting("", "URL", "Celery's broker: redis://, redis+socket://, amqp://", secret=True)
-    redis_url: str = setting("", "URL", "Redis for recalls in flight: redis:// or unix://", secret=True)
+    broker_url: str = setting(
+        "", "URL", "Celery's broker: redis://, redis+socket://, amqp://", secret=True
+    )
+    redis_url: str = setting(
+        "", "URL", "Redis for recalls in flight: redis:// or unix://", secret=True
+    )
     qdrant_url: str = setting("", "URL", "Qdrant 1.19 or newer, or MemNet's own vector server")
     qdrant_api_key: str = setting("", "text", "Key of the vector server", secret=True)
     qdrant_timeout: float = setting(5.0, "seconds", "A healthy search takes milliseconds")
-    collection_prefix: str = setting("memnet", "name", "Lets two installations share a vector server")
+    collection_prefix: str = setting(
+        "memnet", "name", "Lets two installations share a vector server"
+    )
     neo4j_url: str = setting("", "URL", "Empty: relations are read from PostgreSQL")
     neo4j_user: str = setting("neo4j", "name", "Neo4j's own default")
     neo4j_password: str = setting("", "text", "Password of the graph", secret=True)
     llm_base_url: str = setting("", "URL", "OpenAI-compatible endpoint; empty: rules extract")
     llm_api_key: str = setting("", "text", "Key of the endpoint", secret=True)
     llm_model: str = setting("", "name", "Model that extracts and judges")
-    llm_context_tokens: int = setting(8192, "tokens", "Window of the model; parts are cut to fit it")
+    llm_context_tokens: int = setting(
+        8192, "tokens", "Window of the model; parts are cut to fit it"
+    )
     llm_timeout: float = setting(120.0, "seconds", "Longest single model call")
     embedding_base_url: str = setting("", "URL", "Empty: the built-in multilingual-e5-small")
     embedding_api_key: str = setting("", "text", "Key of the endpoint", secret=True)
@@ -51,7 +59,9 @@ class Settings:
     heartbeat_file: str = setting("", "path", "Touched every 5 s by a living worker; empty: none")
     reconcile: bool = setting(True, "true or false", "Off only to measure without the reconciler")
     data: str = setting("", "path", "Folder of the embedded stack; empty: ~/.memnet")
-    url: str = setting("http://127.0.0.1:8765", "URL", "Where the client and the CLI find a gateway")
+    url: str = setting(
+        "http://127.0.0.1:8765", "URL", "Where the client and the CLI find a gateway"
+    )
     api_key: str = setting("", "text", "Key that the client and the CLI use", secret=True)
 
     @classmethod

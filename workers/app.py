@@ -11,8 +11,8 @@ from pipeline.adapters.celery.app import make_app
 from pipeline.domain.jobs import QUEUES
 from pipeline.settings import Settings, one_thread_each
 from workers import state
-from workers.process import BEAT_SECONDS, touch
 from workers.logs import configure_logging
+from workers.process import BEAT_SECONDS, touch
 from workers.tasks import register_tasks
 
 one_thread_each()
@@ -26,7 +26,7 @@ _queues: list[str] = list(QUEUES)
 class Heartbeat(bootsteps.StartStopStep):
     """Touches the heartbeat file from the main loop: a worker that hangs does not."""
 
-    requires = {"celery.worker.components:Timer"}
+    requires = ("celery.worker.components:Timer",)
 
     def start(self, parent: Any) -> None:
         touch(settings.heartbeat_file)
@@ -59,4 +59,3 @@ def _stop(**_: Any) -> None:
 @signals.setup_logging.connect
 def _logging(loglevel: int | str, **_: Any) -> None:
     configure_logging(loglevel)
-

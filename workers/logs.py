@@ -6,7 +6,15 @@ import logging
 import time
 
 FORMAT = "%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s"
-QUIET = ("httpx", "httpx2", "httpcore", "openai", "urllib3", "celery.worker.strategy", "celery.app.trace")
+QUIET = (
+    "httpx",
+    "httpx2",
+    "httpcore",
+    "openai",
+    "urllib3",
+    "celery.worker.strategy",
+    "celery.app.trace",
+)
 
 
 def configure_logging(level: int | str = "INFO") -> None:

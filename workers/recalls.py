@@ -8,6 +8,7 @@ from uuid import UUID
 from pipeline.errors import BrokerUnavailable, MemNetError
 from pipeline.services import WorkerServices
 from pipeline.stages.recall import recall
+from workers.failures import job_error
 
 log = logging.getLogger(__name__)
 
@@ -21,10 +22,9 @@ def answer_recall(services: WorkerServices, request_id: UUID) -> None:
             answer = recall(services.recalls, request)
         except MemNetError as error:
             services.inbox.refuse(request_id, error)
-        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-            log.error("recall %s: unexpected %s", request_id, type(error).__name__)
-            services.inbox.refuse(request_id, MemNetError("the recall failed unexpectedly"))
-            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the asker is told
+            told = job_error(error)
+            services.inbox.refuse(request_id, MemNetError(told.message, code=told.code))
         else:
             services.inbox.answer(request_id, answer)
     except BrokerUnavailable as error:

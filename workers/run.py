@@ -10,16 +10,17 @@ from pipeline.domain.jobs import QUEUES
 from pipeline.errors import InvalidInput
 
 
-def run_worker(queues: Sequence[str], concurrency: int, pool: str = "prefork") -> int:
-    """Run until SIGTERM (warm: unfinished work is given back). Raises `InvalidInput` for unknown queues."""
+def run_worker(queues: Sequence[str], concurrency: int, pool: str = "prefork") -> None:
+    """Run until SIGTERM, which gives unfinished work back. Raises `InvalidInput` for unknown
+    queues.
+    """
     unknown = sorted(set(queues) - set(QUEUES))
     if unknown or not queues:
         raise InvalidInput(f"queues are some of {', '.join(QUEUES)}", field="queues")
-    from workers.app import app, settings  # noqa: PLC0415 - reads the environment
+    from workers.app import app, settings
 
     settings.require("database_url", "broker_url", "redis_url", "qdrant_url")
     name = f"{queues[0]}-{uuid4().hex[:6]}@{socket.gethostname()}"
     arguments = ["worker", "-Q", ",".join(queues), "-c", str(concurrency), "-P", pool, "-n", name]
     quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat", "-l", "INFO"]
     app.worker_main([*arguments, *quiet])
-    return 0

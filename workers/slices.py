@@ -8,12 +8,13 @@ from collections.abc import Callable
 from random import Random
 from uuid import UUID
 
-from pipeline.domain.jobs import JobError, JobKind, LlmUsage, after_failure
+from pipeline.domain.jobs import JobKind, after_failure
 from pipeline.errors import MemNetError, ModelError, StoreUnavailable, TransientError
 from pipeline.ports.stores import Step
 from pipeline.services import WorkerServices
 from pipeline.stages.project import project_body
 from pipeline.stages.resolve import commit_part
+from workers.failures import job_error, usage_of
 from workers.preparing import prepare
 from workers.process import Process
 
@@ -45,8 +46,9 @@ def run_slice(process: Process, queue: str, *, clock: Callable[[], float] = time
 def do_step(services: WorkerServices, step: Step, rng: Random) -> None:
     try:
         prepare(services, step)
-    except (MemNetError, ArithmeticError, LookupError, TypeError, ValueError, RuntimeError) as error:
-        _owed(lambda: _after_failure(services, step, error, rng))
+    except Exception as error:  # noqa: BLE001 - whatever it is, it becomes the job's outcome
+        failure = error
+        _owed(lambda: _after_failure(services, step, failure, rng))
         return
     if step.kind is not JobKind.IMPORT:
         drive_body(services, step.body_id)
@@ -72,25 +74,6 @@ def _after_failure(services: WorkerServices, step: Step, error: Exception, rng: 
     seconds = verdict.pause.total_seconds()
     log.info("job %s part %d again in %.1f s: %s", step.job_id, step.part, seconds, told.code)
     services.work.put_off(step, seconds, counts=counts, error=told, usage=usage)
-
-
-def job_error(error: Exception) -> JobError:
-    """What a caller is told. Of an error that is none of ours only its kind: its text may quote data."""
-    if isinstance(error, MemNetError):
-        return JobError(error.code, error.message, error.retryable)
-    log.error("unexpected %s", type(error).__name__, exc_info=_without_text(error))
-    return JobError("internal", f"unexpected {type(error).__name__}, see the worker's log", False)
-
-
-def _without_text(error: Exception) -> RuntimeError:
-    """The same trace without the error's own words, for remembered text may be among them."""
-    return RuntimeError(type(error).__name__).with_traceback(error.__traceback__)
-
-
-def usage_of(error: Exception) -> LlmUsage:
-    if isinstance(error, ModelError):
-        return LlmUsage(error.calls, error.input_tokens, error.output_tokens)
-    return LlmUsage()
 
 
 def _owed(store: Callable[[], None]) -> None:

@@ -6,8 +6,12 @@ import logging
 import multiprocessing
 import threading
 from collections.abc import Sequence
+from uuid import uuid4
 
 from pipeline.bootstrap import worker_services
+from pipeline.errors import TransientError
+from pipeline.ports.vectors import ArmQuery
+from pipeline.services import WorkerServices
 from pipeline.settings import Settings
 from workers.process import Process
 from workers.upkeep import Reconciler
@@ -38,10 +42,20 @@ def begin(queues: Sequence[str]) -> None:
     _process = process
     threading.Thread(target=_relay, args=(stopping,), name="order", daemon=True).start()
     process.start()
-    if "recall" in queues or "memorize" in queues:
-        services.embedder.embed(["warm"], "query")
+    _warm(services, queues)
     if "upkeep" in queues and services.settings.reconcile:
         Reconciler(services, stopping).start()
+
+
+def _warm(services: WorkerServices, queues: Sequence[str]) -> None:
+    """Load what the first request would wait for. What is down is met again when needed."""
+    services.tokens.count("warm")
+    try:
+        if {"recall", "memorize"} & set(queues):
+            services.embedder.embed(["warm"], "query")
+        services.vectors.search(uuid4(), [ArmQuery("dense", [1.0] * services.vectors.dimension, 1)])
+    except TransientError as error:
+        log.warning("not warm: %s", error)
 
 
 def _relay(stopping: threading.Event) -> None:
@@ -51,7 +65,7 @@ def _relay(stopping: threading.Event) -> None:
 
 def end() -> None:
     """Give back what is claimed and close connections."""
-    global _process  # noqa: PLW0603
+    global _process
     if _process is None:
         return
     process, _process = _process, None

@@ -140,7 +140,7 @@ def backoff(attempt: int, rng: Random, asked: float | None = None) -> timedelta:
     `asked` is the `Retry-After` of the other side in seconds; never waits less than that, nor more than
     BACKOFF_MAX.
     """
-    ceiling = min(BACKOFF_BASE * 2 ** min(attempt, 16), BACKOFF_MAX)
+    ceiling: timedelta = min(BACKOFF_BASE * int(2 ** min(attempt, 16)), BACKOFF_MAX)
     pause = ceiling * (0.5 + rng.random() / 2)
     if asked is not None:
         pause = max(pause, timedelta(seconds=asked))

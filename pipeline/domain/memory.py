@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime, timedelta, timezone
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
@@ -86,6 +86,7 @@ class Memory:
     speaker: str
     said_at: datetime
     approximate: bool
+    utc_offset: timedelta  # where it was said
     time: ResolvedTime | None
     recorded_at: datetime
     context: str
@@ -97,3 +98,8 @@ class Memory:
     @property
     def happened_at(self) -> datetime:
         return self.time.since if self.time else self.said_at
+
+    @property
+    def local_date(self) -> date:
+        """The day on which it happened, as it was called where it was said."""
+        return self.happened_at.astimezone(timezone(self.utc_offset)).date()

@@ -35,9 +35,9 @@ class Embedder(Protocol):
     def embed(self, texts: Sequence[str], role: Literal["query", "passage"]) -> Vectors:
         """Unit vectors of shape (len(texts), dimension), float32, in the order of `texts`.
 
-        Long texts are the caller's to cut; what is over the model's window is cut here, at a token.
-        Raises `ModelUnavailable`, `ModelRefused`; `DimensionMismatch` when the endpoint answers in another
-        size than configured.
+        Long texts are the caller's to cut; what is over the model's window is cut here, at a
+        token. Raises `ModelUnavailable`, `ModelRefused`; `DimensionMismatch` when the endpoint
+        answers in another size than configured.
         """
 
 
@@ -65,10 +65,12 @@ class LanguageModel(Protocol):
     context_tokens: int  # window of the model, input and output together
 
     def complete(self, prompt: Prompt) -> Completion:
-        """One call, no retries inside (the job retries). Errors carry `calls`, `input_tokens`, `output_tokens`.
+        """One call, no retries inside (the job retries). Errors carry `calls`, `input_tokens`,
+        `output_tokens`.
 
-        Raises `ModelUnavailable` (network, 429, 5xx, time-out, open breaker), `ModelRefused` (key, quota,
-        content), `ModelOutputInvalid` (cut off by length, no JSON object, schema broken).
+        Raises `ModelUnavailable` (network, 429, 5xx, time-out, open breaker), `ModelRefused`
+        (key, quota, content), `ModelOutputInvalid` (cut off by length, no JSON object, schema
+        broken).
         """
 
 

@@ -27,7 +27,9 @@ class Page(Generic[T]):
 
 
 class KeyStore(Protocol):
-    def create_key(self, name: str, scopes: Sequence[str], project: str = "default") -> tuple[ApiKey, str]:
+    def create_key(
+        self, name: str, scopes: Sequence[str], project: str = "default"
+    ) -> tuple[ApiKey, str]:
         """Make a key of the project (made when new) and return it with its clear text, which is
         never stored."""
 
@@ -42,7 +44,12 @@ class KeyStore(Protocol):
 
 class BodyStore(Protocol):
     def create_body(
-        self, project_id: UUID, namespace: str, name: str, timezone: str, settings: Mapping[str, Any]
+        self,
+        project_id: UUID,
+        namespace: str,
+        name: str,
+        timezone: str,
+        settings: Mapping[str, Any],
     ) -> tuple[Body, bool]:
         """The body of this name and whether it is new; an existing one is returned unchanged."""
 
@@ -50,7 +57,13 @@ class BodyStore(Protocol):
         """Raises `NotFound`, also for other projects' and deleted bodies."""
 
     def list_bodies(
-        self, project_id: UUID, *, namespace: str | None, name: str | None, cursor: str | None, limit: int
+        self,
+        project_id: UUID,
+        *,
+        namespace: str | None,
+        name: str | None,
+        cursor: str | None,
+        limit: int,
     ) -> Page[Body]:
         """Oldest first. `InvalidInput` (field `cursor`) for a cursor that is not ours."""
 
@@ -63,7 +76,9 @@ class BodyStore(Protocol):
         timezone: str | None = None,
         settings: Mapping[str, Any] | None = None,
     ) -> Body:
-        """Raises `NotFound`; `Conflict` when the new name is taken. `settings` are merged key by key."""
+        """Raises `NotFound`; `Conflict` when the new name is taken. `settings` are merged key by
+        key.
+        """
 
     def delete_body(self, project_id: UUID, body_id: UUID) -> None:
         """Cancel its jobs, erase their contents, hide it at once and leave the rest to projection
@@ -74,8 +89,9 @@ class JobStore(Protocol):
     def accept(self, job: NewJob) -> tuple[Job, bool]:
         """Commit the job and its first step; (job, True) when new.
 
-        The same idempotency key returns the earlier job with False, or raises `IdempotencyMismatch` when the
-        request hash differs. Raises `NotFound` when the body is not the project's.
+        The same idempotency key returns the earlier job with False, or raises
+        `IdempotencyMismatch` when the request hash differs. Raises `NotFound` when the body is
+        not the project's.
         """
 
     def get_job(self, project_id: UUID, job_id: UUID) -> Job:
@@ -95,16 +111,19 @@ class JobStore(Protocol):
         """Newest first; `result` is left out of list items. `InvalidInput` (field `cursor`)."""
 
     def cancel(self, project_id: UUID, job_id: UUID) -> Job:
-        """End a live job and its live children as `cancelled`; what is committed stays, nothing more is.
+        """End a live job and its live children as `cancelled`; what is committed stays, nothing
+        more is.
 
-        A cancelled one is returned as it is. Raises `NotFound`; `Conflict` when it has succeeded or failed.
+        A cancelled one is returned as it is. Raises `NotFound`; `Conflict` when it has succeeded
+        or failed.
         """
 
     def retry(self, project_id: UUID, job_id: UUID) -> Job:
-        """Accept a failed or cancelled job anew, at the end of its lane, under the same id; committed parts are kept.
+        """Accept a failed or cancelled job anew, at the end of its lane, under the same id;
+        committed parts are kept.
 
-        For a bulk import its failed children too. Raises `NotFound`; `Conflict` when it is live, succeeded,
-        or its contents were erased.
+        For a bulk import its failed children too. Raises `NotFound`; `Conflict` when it is live,
+        succeeded, or its contents were erased.
         """
 
 
@@ -125,8 +144,9 @@ class MemoryStore(Protocol):
         """Newest recorded first. Raises `NotFound` for the body."""
 
     def delete_memory(self, project_id: UUID, memory_id: UUID) -> None:
-        """Delete with sources, contexts that quote them and contents of jobs that nothing else cites, leave a
-        tombstone and outbox rows. Takes the body's lane. Raises `NotFound`."""
+        """Delete with sources, contexts that quote them and contents of jobs that nothing else
+        cites, leave a tombstone and outbox rows. Takes the body's lane. Raises `NotFound`.
+        """
 
     def find_body(self, project_id: UUID, body_id: UUID) -> None:
         """Raises `NotFound` unless the body is the project's and alive."""
@@ -147,8 +167,9 @@ class ImportStore(Protocol):
         file_hash: str,
         chunks: Iterator[bytes],
     ) -> tuple[Job, bool]:
-        """Commit a bulk import and its file in one transaction; the same file and conversation in a body is the
-        same import while that is live or has succeeded (False)."""
+        """Commit a bulk import and its file in one transaction; the same file and conversation in
+        a body is the same import while that is live or has succeeded (False).
+        """
 
     def read_import(self, file_hash: str, project_id: UUID) -> Iterator[bytes]:
         """The file's bytes, in order."""
@@ -238,8 +259,9 @@ class WorkStore(Protocol):
         """Free what the process has claimed, without counting a kill; returns how many."""
 
     def claim(self, process: UUID, queue: str) -> Step | None:
-        """Claim a free step of the queue: live jobs before bulk ones, the body that waited longest first, in
-        lane order inside a body. A step is returned to one claimer only."""
+        """Claim a free step of the queue: live jobs before bulk ones, the body that waited
+        longest first, in lane order inside a body. A step is returned to one claimer only.
+        """
 
     def told(self, body_id: UUID, keys: Sequence[bytes]) -> frozenset[bytes]:
         """Those of the source keys that were told before, so that no model is asked again."""
@@ -256,7 +278,9 @@ class WorkStore(Protocol):
     def store_prepared(self, step: Step, prepared: Prepared, usage: LlmUsage) -> None:
         """Twice is harmless: the first outcome stays, the usage of both counts."""
 
-    def put_off(self, step: Step, until_seconds: float, *, counts: bool, error: JobError, usage: LlmUsage) -> None:
+    def put_off(
+        self, step: Step, until_seconds: float, *, counts: bool, error: JobError, usage: LlmUsage
+    ) -> None:
         """Give a step back to be tried again after so many seconds; `counts` adds an attempt."""
 
     def finish(self, step: Step, result: Mapping[str, Any], usage: LlmUsage) -> None:
@@ -266,7 +290,8 @@ class WorkStore(Protocol):
         """End the job as failed, unless it has ended."""
 
     def lane(self, body_id: UUID) -> AbstractContextManager[LaneHold | None]:
-        """Hold the body's lane with its first unfinished part, if that is prepared and nobody else holds the lane.
+        """Hold the body's lane with its first unfinished part, if that is prepared and nobody
+        else holds the lane.
 
         The hold is a transaction: leaving with an error, or dying, changes nothing.
         """
@@ -284,9 +309,13 @@ class ProjectionBatch:
 
 
 class ProjectionStore(Protocol):
-    def projection(self, body_id: UUID, limit: int) -> AbstractContextManager[ProjectionBatch | None]:
-        """One batch of the body's due outbox rows under its advisory lock. Leaving without an error removes the
-        rows seen and ends the jobs whose last row this was; with one, keeps them. None: nothing is due."""
+    def projection(
+        self, body_id: UUID, limit: int
+    ) -> AbstractContextManager[ProjectionBatch | None]:
+        """One batch of the body's due outbox rows under its advisory lock. Leaving without an
+        error removes the rows seen and ends the jobs whose last row this was; with one, keeps
+        them. None: nothing is due.
+        """
 
     def due_bodies(self, limit: int) -> list[UUID]:
         """Bodies with due outbox rows, oldest first."""

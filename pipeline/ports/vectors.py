@@ -1,4 +1,6 @@
-"""The vector store as the product needs it: named vectors a memory, filtered by body inside the store."""
+"""The vector store as the product needs it: named vectors a memory, filtered by body inside the
+store.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,16 @@ from typing import Literal, Protocol
 from uuid import UUID
 
 Arm = Literal["dense", "text", "context"]
-"""`dense`: the embedding of the statement. `text`: BM25 over the statement. `context`: BM25 over the
-statement with the turns around it."""
+"""`dense`: the embedding of the statement. `text`: BM25 over the statement. `context`: BM25 over
+the statement with the turns around it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SparseVector:
-    """Hashed terms and their weights; both have the same length, indices are unique, 32 bit, unsigned."""
+    """Hashed terms and their weights; both have the same length, indices are unique, 32 bit,
+    unsigned.
+    """
 
     indices: tuple[int, ...]
     values: tuple[float, ...]
@@ -22,7 +27,9 @@ class SparseVector:
 
 @dataclass(frozen=True, slots=True)
 class VectorPoint:
-    """What the store keeps of one memory. `dense` has shape (dimension,) and need not be normalised."""
+    """What the store keeps of one memory. `dense` has shape (dimension,) and need not be
+    normalised.
+    """
 
     memory_id: UUID
     body_id: UUID
@@ -50,7 +57,9 @@ class VectorHit:
 
 class VectorStore(Protocol):
     """Every method raises `VectorsUnavailable` when the server cannot be reached, is overloaded
-    (429, 5xx) after its retries or is late; writes are acknowledged only when they can be searched."""
+    (429, 5xx) after its retries or is late; writes are acknowledged only when they can be
+    searched.
+    """
 
     dimension: int
 
@@ -77,8 +86,9 @@ class VectorStore(Protocol):
     def search(self, body_id: UUID, queries: Sequence[ArmQuery]) -> list[list[VectorHit]]:
         """Answer all the queries in one round trip; result i belongs to query i.
 
-        Only points of the body are seen, and BM25's IDF is taken over the body alone, so that another
-        body's growth changes no score and no order. Equal scores are ordered by memory id.
+        Only points of the body are seen, and BM25's IDF is taken over the body alone, so that
+        another body's growth changes no score and no order. Equal scores are ordered by memory
+        id.
         """
 
     def count(self, body_id: UUID | None = None) -> int:

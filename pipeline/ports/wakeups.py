@@ -11,8 +11,9 @@ from pipeline.errors import MemNetError
 
 class Wakeups(Protocol):
     def wake(self, queue: str) -> None:
-        """Ask the workers of a queue to look for work. Returns at once and never raises: a lost wake-up
-        costs time only, the reconciler sends another. Several may be sent as one."""
+        """Ask the workers of a queue to look for work. Returns at once and never raises: a lost
+        wake-up costs time only, the reconciler sends another. Several may be sent as one.
+        """
 
     def close(self) -> None:
         """Send what is still owed, for at most 2 s."""
@@ -24,8 +25,9 @@ class RecallBus(Protocol):
     async def ask(self, request: Mapping[str, Any], timeout_seconds: float) -> dict[str, Any]:
         """Hand the request to the recall queue and wait for the answer.
 
-        Raises `BrokerUnavailable` when it cannot be handed over, `RecallTimeout` when no answer came in
-        time; an error that the worker answered with is raised as the `MemNetError` it was.
+        Raises `BrokerUnavailable` when it cannot be handed over, `RecallTimeout` when no answer
+        came in time; an error that the worker answered with is raised as the `MemNetError` it
+        was.
         """
 
     async def ping(self) -> None:

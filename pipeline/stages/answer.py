@@ -111,4 +111,4 @@ def memory_prompt(memories: Sequence[Memory], budget: int, tokens: TokenCounter)
 
 def prompt_line(memory: Memory) -> str:
     said = " ".join(memory.text.split())
-    return escape_fence(f"- [{memory.happened_at.date()}] {memory.speaker}: {said}")
+    return escape_fence(f"- [{memory.local_date}] {memory.speaker}: {said}")

@@ -138,7 +138,7 @@ def _by_model(
 def _shown(part: PartInput, fresh: Sequence[int]) -> list[prompt.PromptTurn]:
     """The prompt's turns: what was told before and what only gives context has no number."""
     numbers = set(fresh)
-    turns = [(turn, None) for turn in part.context]
+    turns: list[tuple[Turn, int | None]] = [(turn, None) for turn in part.context]
     turns += [(turn, p if p in numbers else None) for p, turn in enumerate(part.turns)]
     return [
         prompt.PromptTurn(
@@ -207,8 +207,9 @@ def _draft(
     sources: Sequence[int],
     owner: str,
 ) -> Draft:
-    """A draft said in the turn at `place`. `owner` belongs to the statement where the text does not say who:
-    "I like tea" of two speakers is two statements."""
+    """A draft said in the turn at `place`. `owner` belongs to the statement where the text does
+    not say who: "I like tea" of two speakers is two statements.
+    """
     message = part.turns[place].message
     earlier = _earlier(part, place)
     return Draft(

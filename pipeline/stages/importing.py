@@ -151,7 +151,7 @@ def _time(time: Any, where: str) -> str | None:
 
 
 def _locomo(raw: bytes, conversation: str | None) -> Iterator[ImportedRequest]:
-    samples = {str(s.get("sample_id")): s.get("conversation") for s in _samples(raw)}
+    samples = {str(s.get("sample_id")): s["conversation"] for s in _samples(raw)}
     if conversation is not None and conversation not in samples:
         raise InvalidInput(
             f"there is no conversation {conversation!r}; the file has {', '.join(samples)}",
@@ -160,7 +160,9 @@ def _locomo(raw: bytes, conversation: str | None) -> Iterator[ImportedRequest]:
     wanted = [conversation] if conversation is not None else list(samples)
     for sample in wanted:
         for part, (name, session) in enumerate(_sessions(samples[sample], sample)):
-            messages = [_locomo_message(turn, session[0], f"{sample} {name}") for turn in session[1]]
+            messages = [
+                _locomo_message(turn, session[0], f"{sample} {name}") for turn in session[1]
+            ]
             payload = {"messages": messages, "session_id": name, "language": None}
             yield ImportedRequest(sample, part, payload, {})
 

@@ -33,8 +33,9 @@ RULES_WINDOW = Window(tokens=32_000, turns=RULES_TURNS, overlap=CONTEXT_TURNS)
 
 
 def llm_window(context_tokens: int, overhead_tokens: int, output_tokens: int) -> Window:
-    """The window that a model's context leaves for turns. A part's answer is about as long as its turns,
-    so no more than the output holds."""
+    """The window that a model's context leaves for turns. A part's answer is about as long as its
+    turns, so no more than the output holds.
+    """
     room = min(context_tokens - overhead_tokens - output_tokens, output_tokens)
     return Window(tokens=max(256, room), turns=LLM_TURNS, overlap=OVERLAP_TURNS)
 

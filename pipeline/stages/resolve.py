@@ -25,8 +25,8 @@ def resolve(
 ) -> Resolution:
     """Create, merge into a memory, join an earlier draft, or leave out.
 
-    `told` are source keys told before, `known` the statements of valid and suspected memories, `texts` the
-    text hashes that equal a memory's: an assistant that repeats one tells nothing.
+    `told` are source keys told before, `known` the statements of valid and suspected memories,
+    `texts` the text hashes that equal a memory's: an assistant that repeats one tells nothing.
     """
     memories = {(hashed, since): memory for hashed, since, memory in reversed(known)}
     first: dict[Statement, int] = {}

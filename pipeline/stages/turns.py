@@ -28,7 +28,9 @@ class Turn:
 def read_turns(
     messages: Sequence[Mapping[str, Any]], origin: str, accepted_at: datetime, tz: tzinfo
 ) -> list[Turn]:
-    """The turns of a request. Text inside our own memory fence is left out: it was recalled, not told."""
+    """The turns of a request. Text inside our own memory fence is left out: it was recalled, not
+    told.
+    """
     turns: list[Turn] = []
     previous = b""
     for given in messages:

@@ -17,10 +17,14 @@ from pipeline.errors import BrokerUnavailable
 
 log = logging.getLogger(__name__)
 
-SILENT_SECONDS = 5.0  # after a failure nothing is sent: the reconciler does it when the broker is back
+SILENT_SECONDS = (
+    5.0  # after a failure nothing is sent: the reconciler does it when the broker is back
+)
 GAP_SECONDS = 0.01  # wake-ups of one queue within this are sent as one
 EXPIRES_SECONDS = 60  # an older wake-up has been overtaken by the reconciler's
-THREADS = 4  # recalls being handed over at once; each takes a millisecond, or 2 s when the broker hangs
+THREADS = (
+    4  # recalls being handed over at once; each takes a millisecond, or 2 s when the broker hangs
+)
 
 
 class Publisher:

@@ -44,7 +44,9 @@ class PostgresImports:
             raise NotFound("there is no such body")
         return rows.job(row)
 
-    def _store(self, tx: Connection, project_id: UUID, file_hash: str, chunks: Iterator[bytes]) -> None:
+    def _store(
+        self, tx: Connection, project_id: UUID, file_hash: str, chunks: Iterator[bytes]
+    ) -> None:
         tx.execute(
             "INSERT INTO import_files (project_id, file_hash, size) VALUES (%s, %s, 0) "
             "ON CONFLICT DO NOTHING",

@@ -9,7 +9,7 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 
 from pipeline.adapters.postgres import cursors, rows
-from pipeline.adapters.postgres.bodies import LANE_SECONDS, find_body
+from pipeline.adapters.postgres.bodies import LANE_SECONDS
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain.jobs import HEAT_OF, LANED, QUEUE_OF, Job, JobKind, JobStatus, NewJob
 from pipeline.errors import Conflict, IdempotencyMismatch, NotFound
@@ -153,7 +153,9 @@ class PostgresJobs:
         with self._db.transaction(lock_seconds=LANE_SECONDS) as tx:
             job = self._get(tx, project_id, job_id)
             if job.status not in {JobStatus.FAILED, JobStatus.CANCELLED}:
-                raise Conflict(f"only failed and cancelled jobs are retried; this one is {job.status}")
+                raise Conflict(
+                    f"only failed and cancelled jobs are retried; this one is {job.status}"
+                )
             self._accept_anew(tx, job)
             return self._get(tx, project_id, job_id)
 

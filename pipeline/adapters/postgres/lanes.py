@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
-
 
 from pipeline.adapters.postgres import prepared as stored
 from pipeline.adapters.postgres import rows
@@ -25,10 +24,10 @@ READY = (
     "WHERE job_id = %s AND part = %s AND step = 'extract' AND done_at IS NOT NULL"
 )
 INSERT_MEMORY = """
-INSERT INTO memories (id, body_id, text, kind, language, speaker, said_at, approximate, time_words,
-    time_since, time_until, context, context_keys, statement_hash, text_hash, embedding,
+INSERT INTO memories (id, body_id, text, kind, language, speaker, said_at, approximate, utc_offset,
+    time_words, time_since, time_until, context, context_keys, statement_hash, text_hash, embedding,
     embedding_model, embedding_dimension, job_id)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 INSERT_SOURCE = """
 INSERT INTO sources (memory_id, body_id, key, message_id, session_id, role, name, said_at,
@@ -147,6 +146,7 @@ class Hold:
             draft.speaker,
             draft.said_at,
             draft.approximate,
+            offset_minutes(draft.said_at),
             time.words if time else None,
             time.since if time else None,
             time.until if time else None,
@@ -223,6 +223,10 @@ class Hold:
                 "job": self.job_id,
             },
         )
+
+
+def offset_minutes(moment: datetime) -> int:
+    return int((moment.utcoffset() or timedelta()).total_seconds() // 60)
 
 
 def _source_row(memory_id: UUID, body_id: UUID, source: Source) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from pipeline.ports.stores import Page
 
 COLUMNS = (
     "m.id, m.body_id, m.seq, m.text, m.kind, m.state, m.priority, m.language, m.speaker, m.said_at, "
-    "m.approximate, m.time_words, m.time_since, m.time_until, m.context, m.context_keys, "
+    "m.approximate, m.utc_offset, m.time_words, m.time_since, m.time_until, m.context, m.context_keys, "
     "m.recorded_at"
 )
 

@@ -39,9 +39,7 @@ class PostgresProjections:
         written = False
         try:
             with self._db.transaction(lock_seconds=LOCK_SECONDS) as tx:
-                tx.execute(
-                    "SELECT pg_advisory_xact_lock(hashtextextended(%s, 1))", (str(body_id),)
-                )
+                tx.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 1))", (str(body_id),))
                 seen = tx.execute(DUE, (body_id, limit)).fetchall()
                 yield _batch(tx, body_id, seen) if seen else None
                 written = True

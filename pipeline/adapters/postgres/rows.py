@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 import numpy as np
@@ -97,6 +98,7 @@ def memory(row: Row, sources: tuple[Source, ...], entities: tuple[str, ...]) -> 
         speaker=row["speaker"],
         said_at=row["said_at"],
         approximate=row["approximate"],
+        utc_offset=timedelta(minutes=row["utc_offset"]),
         time=resolved_time(row),
         recorded_at=row["recorded_at"],
         context=row["context"],

@@ -77,9 +77,7 @@ class PostgresWork(PostgresLanes):
                     return step
         return None
 
-    def _claim(
-        self, connection: Connection, process: UUID, queue: str, bulk: bool
-    ) -> Step | None:
+    def _claim(self, connection: Connection, process: UUID, queue: str, bulk: bool) -> Step | None:
         for _ in range(TRIES):
             row = connection.execute(
                 CLAIM,

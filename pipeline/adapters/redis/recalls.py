@@ -65,13 +65,13 @@ class RedisRecallBus:
             raise BrokerUnavailable(f"Redis: {type(error).__name__}", retry_after=5) from error
         return _opened(json.loads(raw))
 
-    async def _wait(self, request_id: UUID, ends: float) -> bytes:
+    async def _wait(self, request_id: UUID, ends: float) -> bytes | str:
         while (left := ends - time.monotonic()) > 0:
             found = await self._redis.blpop(
                 [answer_key(request_id)], timeout=max(0.05, min(BLOCK_SECONDS, left))
             )
             if found is not None:
-                return bytes(found[1])
+                return found[1]
         raise RecallTimeout("no recall worker answered in time", retry_after=1)
 
     async def ping(self) -> None:
@@ -121,6 +121,8 @@ class RedisRecallInbox:
         key = answer_key(request_id)
         try:
             with self._redis.pipeline(transaction=False) as pipe:
-                pipe.rpush(key, json.dumps(answer)).expire(key, ANSWER_TTL).execute()
+                pipe.rpush(key, json.dumps(answer))
+                pipe.expire(key, ANSWER_TTL)
+                pipe.execute()
         except (RedisError, OSError) as error:
             raise BrokerUnavailable(f"Redis: {type(error).__name__}") from error

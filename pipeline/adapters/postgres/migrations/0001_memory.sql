@@ -138,6 +138,7 @@ CREATE TABLE memories (
     speaker text NOT NULL,
     said_at timestamptz NOT NULL,
     approximate boolean NOT NULL,
+    utc_offset integer NOT NULL, -- minutes: where it was said, to show its date as it was there
     time_words text,
     time_since timestamptz,
     time_until timestamptz,

@@ -1,0 +1,29 @@
+"""What a failure is called towards a caller, and what it cost."""
+
+from __future__ import annotations
+
+import logging
+
+from pipeline.domain.jobs import JobError, LlmUsage
+from pipeline.errors import MemNetError, ModelError
+
+log = logging.getLogger(__name__)
+
+
+def job_error(error: Exception) -> JobError:
+    """What a caller is told. Of an error that is none of ours its kind: its text may quote data."""
+    if isinstance(error, MemNetError):
+        return JobError(error.code, error.message, error.retryable)
+    log.error("unexpected %s", type(error).__name__, exc_info=_without_text(error))
+    return JobError("internal", f"unexpected {type(error).__name__}, see the worker's log", False)
+
+
+def _without_text(error: Exception) -> RuntimeError:
+    """The same trace without the error's own words, for remembered text may be among them."""
+    return RuntimeError(type(error).__name__).with_traceback(error.__traceback__)
+
+
+def usage_of(error: Exception) -> LlmUsage:
+    if isinstance(error, ModelError):
+        return LlmUsage(error.calls, error.input_tokens, error.output_tokens)
+    return LlmUsage()
