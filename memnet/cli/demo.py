@@ -8,15 +8,19 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import tzinfo
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import typer
 
 import memnet
-from memnet.cli.output import complain, note, print_json, print_readable, say, when
+from memnet.cli.memories import happened
+from memnet.cli.output import complain, note, print_json, print_readable, say
 from memnet.cli.progress import Bars
+from memnet.cli.remember import who
 from memnet.cli.session import Session, command
 from pipeline.errors import MemNetError, NotFound
 
@@ -46,6 +50,7 @@ class Question:
 class Example:
     file: Path
     title: str
+    timezone: str
     questions: tuple[Question, ...]
 
 
@@ -96,6 +101,7 @@ def read_examples(folder: Path) -> list[Example]:
         Example(
             folder / one["conversation"],
             one["title"],
+            one["timezone"],
             tuple(Question(question["ask"], question["expect"]) for question in one["questions"]),
         )
         for one in told
@@ -118,7 +124,7 @@ def _stoppable() -> Iterator[None]:
 
 def _ask(client: MemNet, example: Example) -> list[Asked]:
     """Import the example's conversation and ask its questions. Raises `MemNetError`."""
-    body = client.bodies.create(example.file.name.partition(".")[0])
+    body = client.bodies.create(example.file.stem, timezone=example.timezone)
     started = client.import_file(body.id, example.file)
     with Bars() as bars:
         job = client.jobs.wait(started.id, on_progress=lambda j: bars.job(j, example.title))
@@ -135,18 +141,17 @@ def _print(session: Session, examples: list[Example], asked: list[list[Asked]]) 
         return
     for example, several in zip(examples, asked, strict=True):
         say(f"\n{example.title}: {example.file}")
-        rows = [row for one in several for row in _rows(one)]
-        print_readable(("question", "remembered", "when", "score"), rows)
+        rows = [row for one in several for row in _rows(one, ZoneInfo(example.timezone))]
+        print_readable(("question", "remembered", "who", "when", "score"), rows)
 
 
-def _rows(asked: Asked) -> Iterator[tuple[str, str, str, str]]:
+def _rows(asked: Asked, zone: tzinfo) -> Iterator[tuple[str, ...]]:
     if not asked.answer.known:
-        yield asked.question.ask, "(not known)", "", ""
+        yield asked.question.ask, "(not known)", "", "", ""
         return
     label = asked.question.ask
     for memory in asked.answer.memories[:SHOWN]:
-        who = f"{memory.speaker}: " if memory.speaker else ""
-        yield label, who + memory.text, when(memory.happened_at), f"{memory.score:.3f}"
+        yield label, memory.text, who(memory), happened(memory, zone), f"{memory.score:.2f}"
         label = ""
 
 

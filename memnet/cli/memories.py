@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta, tzinfo
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 from uuid import UUID
@@ -15,6 +16,7 @@ from pipeline.domain.memory import MemoryState
 
 if TYPE_CHECKING:
     from api_gateway.schemas.memories import Memory, Source
+    from api_gateway.schemas.recall import RecalledMemory
 
 app = typer.Typer(help="Memories, one by one.")
 
@@ -41,10 +43,7 @@ def list_memories(
     if session.json:
         print_json({"items": [memory.model_dump(mode="json") for memory in memories]})
         return
-    rows = [
-        (str(m.id), m.text, m.speaker, when(m.happened_at, m.approximate), m.state.value)
-        for m in memories
-    ]
+    rows = [(str(m.id), m.text, m.speaker, happened(m), m.state.value) for m in memories]
     print_table(("id", "memory", "who", "when", "state"), rows, "this body remembers nothing yet")
 
 
@@ -95,11 +94,21 @@ def _fields(memory: Memory) -> dict[str, str]:
         "state": memory.state.value,
         "priority": memory.priority,
         "who": memory.speaker,
-        "happened": when(memory.happened_at, memory.approximate)
-        + (f" (“{memory.time.words}”)" if memory.time else ""),
+        "happened": happened(memory),
         "recorded": when(memory.recorded_at),
         "entities": ", ".join(memory.entities),
     }
+
+
+def happened(memory: Memory | RecalledMemory, zone: tzinfo | None = None) -> str:
+    """When what it tells happened, to the day or the minute, and the words that said so."""
+    span = memory.time
+    if span is None:
+        return when(memory.happened_at, getattr(memory, "approximate", False), zone)
+    start = when(span.since, zone=zone)
+    if span.until - span.since >= timedelta(days=1):
+        start = start.partition(" ")[0]
+    return f"{start} “{span.words}”"
 
 
 def source_line(sources: list[Source]) -> str:

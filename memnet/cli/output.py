@@ -10,7 +10,7 @@ import json
 import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -50,11 +50,11 @@ BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u206
 """They turn the rest of a line around. The joiners inside emoji and scripts are not among them."""
 
 
-def when(time: datetime | None, approximate: bool = False) -> str:
-    """To the minute, in the machine's own time zone; `~` before a time that nobody named."""
+def when(time: datetime | None, approximate: bool = False, zone: tzinfo | None = None) -> str:
+    """To the minute, in the zone (default: the machine's); `~` before a time that nobody named."""
     if time is None:
         return ""
-    return ("~" if approximate else "") + time.astimezone().strftime("%Y-%m-%d %H:%M")
+    return ("~" if approximate else "") + time.astimezone(zone).strftime("%Y-%m-%d %H:%M")
 
 
 def console(stderr: bool = False) -> Console:

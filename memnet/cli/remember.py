@@ -11,8 +11,8 @@ import typer
 
 from memnet.cli.bodies import BodyOption, find_body, find_or_create_body
 from memnet.cli.jobs import finish, print_job
-from memnet.cli.memories import source_line
-from memnet.cli.output import note, print_json, print_table, say, when
+from memnet.cli.memories import happened, source_line
+from memnet.cli.output import note, print_json, print_table, say
 from memnet.cli.progress import Bars, job_label
 from memnet.cli.session import Session, command
 from pipeline.errors import InvalidInput
@@ -126,8 +126,7 @@ def _print_answer(answer: RecallAnswer) -> None:
 
 def print_memories(memories: list[RecalledMemory]) -> None:
     rows = [
-        (_told(m), _who(m), when(m.happened_at), f"{m.score:.3f}", source_line(m.sources))
-        for m in memories
+        (_told(m), who(m), happened(m), f"{m.score:.3f}", source_line(m.sources)) for m in memories
     ]
     print_table(("memory", "who", "when", "score", "source"), rows, "no memories")
 
@@ -136,7 +135,7 @@ def _told(memory: RecalledMemory) -> str:
     return memory.text if memory.state == "valid" else f"[{memory.state.value}] {memory.text}"
 
 
-def _who(memory: RecalledMemory) -> str:
+def who(memory: RecalledMemory) -> str:
     if memory.speaker or not memory.sources:
         return memory.speaker or ""
     return memory.sources[0].name or memory.sources[0].role

@@ -119,7 +119,7 @@ def worker(
     names = _queue_names(queues)
     from workers.run import run_worker
 
-    raise typer.Exit(run_worker(names, concurrency, pool))
+    run_worker(names, concurrency, pool)
 
 
 def _queue_names(text: str) -> list[str]:

@@ -9,16 +9,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
 import typer
 
 from api_gateway.schemas.memorize import MemorizeRequest
+from api_gateway.schemas.recall import RecalledMemory
 from memnet import MemNet
 from memnet.cli import main
 from memnet.cli.app import app
 from memnet.cli.demo import examples_folder, read_examples
+from memnet.cli.memories import happened
 from memnet.cli.session import Session
 from pipeline.domain.bodies import ApiKey
 from pipeline.errors import StoreUnavailable
@@ -326,6 +329,17 @@ def test_a_recall_is_a_table_of_what_who_when_score_and_source(
     assert gateway.bodies() == [{"query": "Where?", "limit": 7}]
 
 
+def test_a_resolved_time_is_shown_with_the_words_that_said_it() -> None:
+    def shown(since: str, until: str, words: str) -> str:
+        time = {"words": words, "since": since, "until": until}
+        told = RecalledMemory.model_validate({"score": 1, **memory(time=time)})
+        return happened(told, ZoneInfo("Asia/Shanghai"))
+
+    day = shown("2025-02-28T16:00:00Z", "2025-03-01T16:00:00Z", "昨天")
+    hour = shown("2025-03-01T07:00:00Z", "2025-03-01T08:00:00Z", "at 3")
+    assert (day, hour) == ("2025-03-01 “昨天”", "2025-03-01 15:00 “at 3”")
+
+
 def test_what_is_not_known_is_said_so(gateway: ScriptedGateway, out: Callable[[], str]) -> None:
     gateway.on("POST", f"/v1/bodies/{BODY}/recall", answer(recalled()))
     assert main(["recall", "--body", "alice", "火星？"]) == 0
@@ -626,6 +640,7 @@ def test_rebuild_counts_what_it_does(
         yield from [(0, 4), (2, 4), (4, 4)]
 
     monkeypatch.setattr("pipeline.bootstrap.rebuild", rebuild)
+    monkeypatch.setenv("MEMNET_QDRANT_URL", "http://q")
     assert main(["rebuild", "--body", "alice"]) == 0
     captured = capsys.readouterr()
     assert captured.out == "rebuilt 4 memories\n"

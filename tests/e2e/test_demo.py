@@ -1,0 +1,76 @@
+"""`memnet demo`, from the first word to the last process."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from memnet.cli.demo import examples_folder, read_examples
+from tests.support.embedded import living
+
+DEMO = (sys.executable, "-m", "memnet", "demo")
+SECONDS = 110.0
+
+
+def environment(temporary: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("MEMNET_")}
+    return {**kept, "TMPDIR": str(temporary), "PYTHONUTF8": "1"}
+
+
+def start(temporary: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*DEMO, *arguments],
+        env=environment(temporary),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def left_behind(temporary: Path) -> list[str]:
+    """Processes and files that still have to do with this temporary folder."""
+    return [*map(str, living(temporary).values()), *map(str, temporary.iterdir())]
+
+
+@pytest.mark.slow
+def test_the_demo_answers_every_question_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    with start(tmp_path) as demo:
+        printed, said = demo.communicate(timeout=SECONDS)
+    assert demo.returncode == 0, said
+    questions = [q for e in read_examples(examples_folder()) for q in e.questions]
+    flat = "".join(printed.split())
+    assert all("".join(question.ask.split()) in flat for question in questions)
+    assert all(question.expect in printed for question in questions if question.expect)
+    assert printed.count("(not known)") == sum(question.expect is None for question in questions)
+    assert "10 of 10" in said
+    assert "\x1b" not in printed
+    assert left_behind(tmp_path) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_demo_leaves_nothing_behind(tmp_path: Path, number: int) -> None:
+    with start(tmp_path, "--json") as demo:
+        wait_for_stack(tmp_path)
+        demo.send_signal(number)
+        printed, said = demo.communicate(timeout=SECONDS)
+    assert (demo.returncode, printed) == (130, ""), said
+    assert "Traceback" not in said
+    assert left_behind(tmp_path) == []
+
+
+def wait_for_stack(temporary: Path) -> None:
+    deadline = time.monotonic() + SECONDS
+    while time.monotonic() < deadline:
+        for told in temporary.glob("memnet-demo-*/data/run.json"):
+            if json.loads(told.read_text()):
+                return
+        time.sleep(0.1)
+    raise AssertionError("the stack did not start")
