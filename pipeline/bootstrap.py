@@ -1,4 +1,4 @@
-"""The composition root: the only file that names adapters. Nothing connects before its first use."""
+"""The composition root: the only file that names adapters. Nothing connects before its use."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def gateway_services(settings: Settings) -> GatewayServices:
 def worker_services(settings: Settings) -> WorkerServices:
     """What a worker process needs; to be called after fork.
 
-    Raises `InvalidInput` when settings are missing, `DimensionMismatch` when the configured embedder does
-    not fit what is stored, `UnsupportedServer` for a vector server that is too old.
+    Raises `InvalidInput` when settings are missing, `DimensionMismatch` when the configured
+    embedder does not fit what is stored, `UnsupportedServer` for a vector server that is too old.
     """
     settings.require("database_url", "broker_url", "redis_url", "qdrant_url")
     database = Database(settings.database_url, settings.pool_size, "memnet-worker")

@@ -55,7 +55,7 @@ class NotFound(PermanentError):
 
 
 class Conflict(PermanentError):
-    """The thing is in a state in which the call makes no sense, such as cancelling a finished job."""
+    """The call makes no sense in the state of the thing, such as cancelling a finished job."""
 
     code = "conflict"
 
@@ -71,7 +71,7 @@ class NotAllowed(PermanentError):
 
 
 class DimensionMismatch(PermanentError):
-    """The configured embedder's vectors do not fit the stored ones; re-index to change the model."""
+    """The configured embedder's vectors do not fit the stored ones; a re-index changes the model."""
 
     code = "embedding_dimension_mismatch"
 

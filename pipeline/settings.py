@@ -1,4 +1,4 @@
-"""Every setting of MemNet, with its unit, default and reason. The only reader of the environment."""
+"""Every setting, with its unit, default and reason. The only reader of the environment."""
 
 from __future__ import annotations
 

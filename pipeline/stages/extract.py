@@ -1,4 +1,4 @@
-"""Preparing a part: what was told in it, as drafts with their vectors. The only stage that embeds."""
+"""Preparing a part: what was told in it, as drafts with their vectors."""
 
 from __future__ import annotations
 
@@ -99,10 +99,7 @@ def _by_rules(
         turn = part.turns[place]
         for statement in statements(turn.message, tokens.count):
             times = resolve_times(statement.text, turn.message.time, _zone(turn))
-            yield _draft(
-                part,
-                step,
-                place,
+            said = _Said(
                 text=statement.text,
                 kind="statement",
                 language=detect_language(statement.text),
@@ -111,6 +108,7 @@ def _by_rules(
                 sources=(place,),
                 owner=turn.message.speaker,
             )
+            yield _draft(part, step, said)
 
 
 def _zone(turn: Turn) -> tzinfo:
@@ -131,7 +129,7 @@ def _by_model(
         error.output_tokens = completion.usage.output_tokens
         raise
     kinds = {entity.name: entity.type for entity in found.entities}
-    drafts = [_model_draft(part, step, memory, kinds) for memory in found.memories]
+    drafts = [_draft(part, step, _model_said(part, memory, kinds)) for memory in found.memories]
     return drafts, completion.usage, sum(found.dropped.values())
 
 
@@ -152,21 +150,15 @@ def _shown(part: PartInput, fresh: Sequence[int]) -> list[prompt.PromptTurn]:
     ]
 
 
-def _model_draft(
-    part: PartInput, step: Step, memory: prompt.ExtractedMemory, kinds: Mapping[str, str]
-) -> Draft:
-    first = part.turns[memory.turns[0]]
-    language = memory.language if memory.language != "und" else detect_language(memory.text)
+def _model_said(part: PartInput, memory: prompt.ExtractedMemory, kinds: Mapping[str, str]) -> _Said:
+    speaker = part.turns[memory.turns[0]].message.speaker
     named = tuple((name, kinds.get(name, "other")) for name in memory.entities)
-    return _draft(
-        part,
-        step,
-        memory.turns[0],
+    return _Said(
         text=memory.text,
         kind=memory.kind,
-        language=language,
+        language=detect_language(memory.text) if memory.language == "und" else memory.language,
         time=_told_time(part, memory),
-        entities=tuple(dict.fromkeys(((first.message.speaker, "person"), *named))),
+        entities=tuple(dict.fromkeys(((speaker, "person"), *named))),
         sources=memory.turns,
         owner="",
     )
@@ -177,9 +169,9 @@ def _told_time(part: PartInput, memory: prompt.ExtractedMemory) -> ResolvedTime 
     if memory.time_words is None:
         return None
     for place in memory.turns:
-        message = part.turns[place].message
-        if memory.time_words in " ".join(message.text.split()):
-            found = resolve_times(memory.time_words, message.time, _zone(part.turns[place]))
+        turn = part.turns[place]
+        if memory.time_words in " ".join(turn.message.text.split()):
+            found = resolve_times(memory.time_words, turn.message.time, _zone(turn))
             return _time(primary_time(found))
     return None
 
@@ -194,38 +186,38 @@ def _entities(text: str, turn: Turn) -> tuple[tuple[str, str], ...]:
     return tuple(dict.fromkeys([(speaker, "person"), *found]))
 
 
-def _draft(
-    part: PartInput,
-    step: Step,
-    place: int,
-    *,
-    text: str,
-    kind: str,
-    language: str,
-    time: ResolvedTime | None,
-    entities: tuple[tuple[str, str], ...],
-    sources: Sequence[int],
-    owner: str,
-) -> Draft:
-    """A draft said in the turn at `place`. `owner` belongs to the statement where the text does
-    not say who: "I like tea" of two speakers is two statements.
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A statement and the places of the turns it comes from. `owner` belongs to it where its text
+    does not say who: "I like tea" of two speakers is two statements.
     """
-    message = part.turns[place].message
-    earlier = _earlier(part, place)
+
+    text: str
+    kind: str
+    language: str
+    time: ResolvedTime | None
+    entities: tuple[tuple[str, str], ...]
+    sources: tuple[int, ...]
+    owner: str
+
+
+def _draft(part: PartInput, step: Step, said: _Said) -> Draft:
+    message = part.turns[said.sources[0]].message
+    earlier = _earlier(part, said.sources[0])
     return Draft(
-        text=text,
-        kind=kind,
-        language=language,
+        text=said.text,
+        kind=said.kind,
+        language=said.language,
         speaker=message.speaker,
         said_at=message.time,
         approximate=message.approximate,
-        time=time,
+        time=said.time,
         context="\n".join(_line(turn) for turn in earlier),
         context_keys=tuple(turn.key for turn in earlier),
-        entities=entities,
-        sources=tuple(_source(part.turns[p], part.session_id, step) for p in sources),
-        statement_hash=statement_hash(f"{owner}\n{text}"),
-        text_hash=statement_hash(text),
+        entities=said.entities,
+        sources=tuple(_source(part.turns[p], part.session_id, step) for p in said.sources),
+        statement_hash=statement_hash(f"{said.owner}\n{said.text}"),
+        text_hash=statement_hash(said.text),
     )
 
 

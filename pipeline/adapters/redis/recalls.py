@@ -1,4 +1,4 @@
-"""Recalls in flight: the request and its answer lie in Redis for seconds, nothing durable is owed."""
+"""Recalls in flight: the request and its answer lie in Redis for seconds, nothing is durable."""
 
 from __future__ import annotations
 
