@@ -1,1 +1,1 @@
-"""Reproducible measurements; run them as modules, for example `python -m benchmarks.recall`."""
+"""Reproducible measurements. Their data is not part of the project; each says where it looked."""
