@@ -1,0 +1,199 @@
+"""Preparing a part, with an embedder and a model that answer at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Literal
+from uuid import UUID
+
+import numpy as np
+import pytest
+
+from pipeline.domain.jobs import JobKind
+from pipeline.errors import ModelOutputInvalid
+from pipeline.ports.models import Completion, Prompt, Usage, Vectors
+from pipeline.ports.stores import Prepared, Step
+from pipeline.stages.extract import extract
+from pipeline.stages.plan import RULES_WINDOW, Window, llm_window, plan_parts
+
+ACCEPTED = datetime(2026, 5, 8, 12, tzinfo=UTC)
+
+
+class Words:
+    def count(self, text: str) -> int:
+        return len(text.split())
+
+
+class CountingEmbedder:
+    model, dimension = "counting", 3
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def embed(self, texts: Sequence[str], role: Literal["query", "passage"]) -> Vectors:
+        self.texts += texts
+        return np.full((len(texts), 3), len(self.texts), dtype=np.float32)
+
+
+class AnsweringModel:
+    model, context_tokens = "answering", 8192
+
+    def __init__(self, answer: Mapping[str, Any]) -> None:
+        self.answer = dict(answer)
+        self.prompts: list[Prompt] = []
+
+    def complete(self, prompt: Prompt) -> Completion:
+        self.prompts.append(prompt)
+        return Completion(self.answer, Usage(1, 100, 20))
+
+
+def message(content: str, **given: Any) -> dict[str, Any]:
+    return {"role": "user", "content": content, "name": None, "time": None, "id": None, **given}
+
+
+def steps(*messages: dict[str, Any], window: Window = RULES_WINDOW) -> list[Step]:
+    payload = {"messages": list(messages), "session_id": "s1"}
+    parts = plan_parts(payload, ACCEPTED, "Asia/Shanghai", window, Words())
+    return [
+        Step(
+            job_id=UUID(int=1),
+            project_id=UUID(int=2),
+            body_id=UUID(int=3),
+            kind=JobKind.MEMORIZE,
+            part=number,
+            step="extract",
+            input=part,
+            metadata={},
+            accepted_at=ACCEPTED,
+            timezone="Asia/Shanghai",
+            attempts=0,
+            kills=0,
+            body_settings={},
+        )
+        for number, part in enumerate(parts)
+    ]
+
+
+def by_rules(*messages: dict[str, Any], told: frozenset[bytes] = frozenset()) -> Prepared:
+    (step,) = steps(*messages)
+    return extract(step, told, CountingEmbedder(), None, Words())[0]
+
+
+def by_model(answer: Mapping[str, Any], *messages: dict[str, Any]) -> Prepared:
+    (step,) = steps(*messages)
+    return extract(step, frozenset(), CountingEmbedder(), AnsweringModel(answer), Words())[0]
+
+
+def test_each_statement_keeps_its_speaker_its_time_and_its_turn() -> None:
+    said = message("我昨天收养了一只狗。", name="小雨", time="2026-05-08T10:00:00+08:00", id="m7")
+    (draft,) = by_rules(said).drafts
+    assert (draft.text, draft.speaker, draft.language) == ("我昨天收养了一只狗。", "小雨", "zh")
+    assert draft.time is not None
+    assert draft.time.words == "昨天"
+    assert draft.time.since == datetime(2026, 5, 6, 16, tzinfo=UTC)
+    assert [source.id for source in draft.sources] == ["m7"]
+    assert ("小雨", "person") in draft.entities
+
+
+def test_a_message_without_a_time_was_said_when_the_job_was_accepted_and_says_so() -> None:
+    (draft,) = by_rules(message("I ran 5 km today.")).drafts
+    assert draft.said_at == ACCEPTED
+    assert draft.approximate
+    assert draft.time is not None
+    assert draft.time.since == datetime(2026, 5, 7, 16, tzinfo=UTC)  # today in Shanghai
+
+
+def test_a_time_without_offset_is_in_the_bodys_time_zone() -> None:
+    (draft,) = by_rules(message("Hello there.", time="2026-05-08T10:00:00")).drafts
+    assert draft.said_at == datetime(2026, 5, 8, 2, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("role", ["system", "tool", "developer", "function"])
+def test_turns_of_other_roles_are_context_only(role: str) -> None:
+    assert by_rules(message("You are helpful.", role=role)).drafts == ()
+
+
+def test_what_was_recalled_and_comes_back_is_not_told() -> None:
+    fenced = "<memnet:memories>\n- [2026-05-07] user: I have a dog.\n</memnet:memories>\n"
+    (draft,) = by_rules(message(fenced + "And now a cat.")).drafts
+    assert draft.text == "And now a cat."
+
+
+def test_a_turn_that_was_told_before_is_neither_extracted_nor_embedded() -> None:
+    first = by_rules(message("I have a dog.", id="1"))
+    (step,) = steps(message("I have a dog.", id="1"), message("And a cat.", id="2"))
+    embedder = CountingEmbedder()
+    prepared, _ = extract(step, frozenset(first.told), embedder, None, Words())
+    assert [draft.text for draft in prepared.drafts] == ["And a cat."]
+    assert embedder.texts == ["user: And a cat."]
+    assert len(prepared.told) == 2
+
+
+def test_the_turns_before_help_to_find_a_statement_and_are_known_by_their_keys() -> None:
+    prepared = by_rules(message("Where are you from?", name="Ann"), message("Sweden.", name="Bo"))
+    first, second = prepared.drafts
+    assert second.context == "Ann Where are you from?"
+    assert second.context_keys == (first.sources[0].key,)
+
+
+def test_the_same_text_is_embedded_once() -> None:
+    (step,) = steps(message("Yes."), message("Really?"), message("Yes."))
+    embedder = CountingEmbedder()
+    prepared, _ = extract(step, frozenset(), embedder, None, Words())
+    assert embedder.texts == ["user: Yes.", "user: Really?"]
+    assert len(prepared.vectors) == len(prepared.drafts) == 3
+
+
+def test_every_turn_is_in_exactly_one_part_and_parts_overlap_in_raw_turns() -> None:
+    cut = steps(*[message(f"turn {n}", id=str(n)) for n in range(5)], window=Window(900, 2, 1))
+    own = [[turn["id"] for turn in step.input["turns"]] for step in cut]
+    before = [[turn["id"] for turn in step.input["context"]] for step in cut]
+    assert own == [["0", "1"], ["2", "3"], ["4"]]
+    assert before == [[], ["1"], ["3"]]
+
+
+def test_a_small_window_leaves_room_for_turns() -> None:
+    assert llm_window(2048, 900, 2048).tokens == 256
+    assert llm_window(128_000, 900, 2048).tokens == 2048
+
+
+ANSWER = {
+    "memories": [
+        {
+            "text": "Mira adopted a cat",
+            "kind": "event",
+            "turns": [0],
+            "entities": ["Mira"],
+            "time_words": "yesterday",
+            "language": "en",
+        }
+    ],
+    "entities": [{"name": "Mira", "type": "person", "aliases": []}],
+}
+
+
+def test_a_models_memory_cites_its_turn_and_the_time_of_that_turn_resolves_its_words() -> None:
+    said = message(
+        "I adopted a cat yesterday!", name="Mira", time="2023-05-08T13:56:00Z", id="D1:3"
+    )
+    prepared = by_model(ANSWER, said)
+    (draft,) = prepared.drafts
+    assert prepared.extractor == "answering"
+    assert [source.id for source in draft.sources] == ["D1:3"]
+    assert draft.time is not None
+    assert draft.time.since == datetime(2023, 5, 6, 16, tzinfo=UTC)
+    assert draft.entities == (("Mira", "person"),)
+
+
+def test_an_empty_answer_of_a_model_stores_nothing_and_remembers_that_it_was_told() -> None:
+    prepared = by_model({"memories": [], "entities": []}, message("Hm."))
+    assert prepared.drafts == ()
+    assert len(prepared.told) == 1
+
+
+def test_a_broken_answer_is_an_error_that_carries_what_it_cost() -> None:
+    broken = {"memories": [{**ANSWER["memories"][0], "turns": [9]}], "entities": []}
+    with pytest.raises(ModelOutputInvalid) as failure:
+        by_model(broken, message("I adopted a cat yesterday!", name="Mira"))
+    assert (failure.value.calls, failure.value.input_tokens) == (1, 100)
