@@ -158,7 +158,7 @@ def test_a_small_window_leaves_room_for_turns() -> None:
     assert llm_window(128_000, 900, 2048).tokens == 2048
 
 
-ANSWER = {
+ANSWER: dict[str, Any] = {
     "memories": [
         {
             "text": "Mira adopted a cat",
