@@ -19,7 +19,7 @@ from psycopg import sql
 from memnet.embedded.errors import StackError
 from memnet.embedded.leftovers import MARK, end_servers
 from memnet.embedded.places import remove_folder
-from memnet.embedded.privileges import RunAs, run_as
+from memnet.embedded.privileges import RunAs, need_user_name, run_as
 from memnet.embedded.process import ProcessSpec
 
 NEW_CLUSTER_VERSION = (
@@ -83,6 +83,8 @@ class Postgres:
         """
         if self.cluster.exists():
             return None
+        if self.user is None:
+            need_user_name()
         fresh = self._fresh()
         remove_folder(fresh)
         fresh.mkdir(mode=0o700)

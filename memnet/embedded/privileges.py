@@ -61,6 +61,17 @@ def run_as(cluster: Path, programs: Path, folders: Iterable[Path]) -> RunAs | No
     return RunAs(uid, gid, (tool, *_setpriv_options(uid, gid, capabilities)))
 
 
+def need_user_name() -> None:
+    """Raises `StackError` when our user id has no name, as in some containers: initdb wants one."""
+    try:
+        pwd.getpwuid(os.geteuid())
+    except KeyError:
+        raise StackError(
+            f"user id {os.geteuid()} has no name in /etc/passwd, and PostgreSQL makes no database"
+            " without one: start MemNet as a user who has a name, or as root"
+        ) from None
+
+
 def _setpriv_options(uid: int, gid: int, capabilities: tuple[str, ...]) -> tuple[str, ...]:
     wanted = ",".join(["-all", *(f"+{name}" for name in capabilities)])
     users = ("--reuid", str(uid), "--regid", str(gid), "--clear-groups", "--no-new-privs")

@@ -26,7 +26,7 @@ PROCESSES = (
     *("postgres", "valkey", "vectors", "gateway"),
     *("worker-recall", "worker-writing", "worker-upkeep", "beat"),
 )
-SECOND_START_SECONDS = 10.0
+SECOND_START_SECONDS = 20.0  # it takes 5 on two idle cores; a busy machine shall not fail the suite
 
 
 def up_command(data: Path, *more: str, port: int = 0) -> list[str]:
@@ -93,9 +93,12 @@ def body(seed: tuple[Path, str]) -> str:
     return seed[1]
 
 
-@pytest.fixture
-def up(data: Path) -> Iterator[Up]:
-    with running(data, command=up_command(data)) as stack:
+@pytest.fixture(scope="module")
+def up(seed: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
+    """A stack for the tests that only look at it."""
+    place = tmp_path_factory.mktemp("shared") / "data"
+    subprocess.run(["cp", "-a", seed[0], place], check=True)
+    with running(place, command=up_command(place)) as stack:
         yield stack
 
 
@@ -150,13 +153,14 @@ def test_files_of_the_folder_it_is_started_in_are_not_taken_for_modules(data: Pa
 
 
 @pytest.mark.chaos
-def test_it_recovers_when_any_of_its_processes_is_killed(up: Up, body: str) -> None:
-    for name in PROCESSES:
-        kill_and_wait(up.data, name)
-        until(lambda: works(up, body))
-    with client(up) as http:
-        memorize(http, body, "Since spring I have been learning the cello.")
-        assert any("cello" in text for text in recalled(http, body, "cello"))
+def test_it_recovers_when_any_of_its_processes_is_killed(data: Path, body: str) -> None:
+    with running(data, command=up_command(data)) as up:
+        for name in PROCESSES:
+            kill_and_wait(data, name)
+            until(lambda: works(up, body))
+        with client(up) as http:
+            memorize(http, body, "Since spring I have been learning the cello.")
+            assert any("cello" in text for text in recalled(http, body, "cello"))
 
 
 def kill_and_wait(data: Path, name: str) -> None:
