@@ -77,10 +77,13 @@ class Session:
         known = self._call(self._client.get_aliases).aliases
         return next((a.collection_name for a in known if a.alias_name == alias), None)
 
-    def point_alias(self, alias: str, collection: str) -> None:
-        """From now on, whatever it pointed at before."""
+    def point_alias(self, alias: str, collection: str, *, move: bool) -> None:
+        """At once for all who ask; `move` it from where it points now, or make it."""
+        actions: list[m.AliasOperations] = []
+        if move:
+            actions.append(m.DeleteAliasOperation(delete_alias=m.DeleteAlias(alias_name=alias)))
         create = m.CreateAlias(collection_name=collection, alias_name=alias)
-        actions = [m.CreateAliasOperation(create_alias=create)]
+        actions.append(m.CreateAliasOperation(create_alias=create))
         self._call(lambda: self._client.update_collection_aliases(actions))
 
     def layout(self, collection: str) -> Layout | None:

@@ -69,7 +69,7 @@ class QdrantVectors:
             )
         self.prepare()
         if current is None:
-            session.point_alias(self.alias, self.collection)
+            session.point_alias(self.alias, self.collection, move=False)
 
     def prepare(self) -> None:
         """Create the collection and its indices, whichever collection is the current one."""
@@ -86,9 +86,11 @@ class QdrantVectors:
         """Make this collection the current one and drop the one that was: the end of a re-index."""
         session = self._connected()
         previous = session.alias_target(self.alias)
-        session.point_alias(self.alias, self.collection)
-        if previous not in {None, self.collection}:
-            session.drop(str(previous))
+        if previous == self.collection:
+            return
+        session.point_alias(self.alias, self.collection, move=previous is not None)
+        if previous is not None:
+            session.drop(previous)
 
     def upsert(self, points: Sequence[VectorPoint]) -> None:
         for point in points:
