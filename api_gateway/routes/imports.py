@@ -11,11 +11,12 @@ from typing import Annotated, BinaryIO, Literal, cast
 from uuid import UUID, uuid4
 
 from fastapi import Query, Request, Response
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
 
 from api_gateway.accepting import JOB_RESPONSES, IdempotencyKey, Prefer, request_hash, tell
 from api_gateway.gateway import caller_of, gateway_of
-from api_gateway.problems import invalid, not_built
+from api_gateway.problems import Refusal, invalid, not_built
 from api_gateway.routing import problems, router
 from api_gateway.schemas.common import MAX_NAME
 from api_gateway.schemas.jobs import Job as JobAnswer
@@ -25,6 +26,7 @@ from pipeline.domain.jobs import JobKind, NewJob
 writes = router("write", "memorize and recall")
 ROUTERS = (writes,)
 
+ONE_PART = "one part named `file`, with a file name"
 BUILT = ("jsonl", "locomo")
 CHUNK_BYTES = 1 << 20  # of a file, as it is hashed and stored
 IN_MEMORY_BYTES = 1 << 20  # larger files lie on disk
@@ -49,7 +51,12 @@ _BODY = {
     "content": {
         "application/octet-stream": {"schema": _FILE},
         "multipart/form-data": {
-            "schema": {"type": "object", "required": ["file"], "properties": {"file": _FILE}}
+            "schema": {
+                "type": "object",
+                "required": ["file"],
+                "properties": {"file": _FILE},
+                "additionalProperties": False,
+            }
         },
     },
 }
@@ -101,9 +108,7 @@ async def _received(request: BoundedRequest, stack: AsyncExitStack) -> BinaryIO:
     """The file that came, wherever in the request it was, closed when the stack is left."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind == "multipart/form-data":
-        form = await request.form(max_files=1, max_fields=0)
-        stack.push_async_callback(form.close)
-        return _only_file(form)
+        return await _from_form(request, stack)
     spool = tempfile.SpooledTemporaryFile(IN_MEMORY_BYTES)  # noqa: SIM115  # the stack closes it
     file = cast(BinaryIO, stack.enter_context(spool))
     async for chunk in request.stream():
@@ -111,10 +116,15 @@ async def _received(request: BoundedRequest, stack: AsyncExitStack) -> BinaryIO:
     return file
 
 
-def _only_file(form: FormData) -> BinaryIO:
+async def _from_form(request: Request, stack: AsyncExitStack) -> BinaryIO:
+    try:
+        form = await request.form(max_files=1, max_fields=0)
+    except HTTPException:
+        raise Refusal(400, "invalid_form", f"not a multipart form of {ONE_PART}") from None
+    stack.push_async_callback(form.close)
     upload = form.get("file")
     if not isinstance(upload, UploadFile):
-        raise invalid("is required: the form's one part, with a file name", "file", "missing")
+        raise invalid(f"is required: send {ONE_PART}", "file", "missing")
     return upload.file
 
 

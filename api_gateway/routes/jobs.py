@@ -25,6 +25,15 @@ ROUTERS = (reads, writes)
 
 RECONNECT_MILLISECONDS = 1000  # a client that lost its stream comes back after so long
 
+_EVENT = {
+    "type": "object",
+    "properties": {
+        "event": {"type": "string", "enum": ["job", "end"]},
+        "id": {"type": "string"},
+        "data": {"type": "string", "description": "The job as JSON"},
+    },
+}
+
 LastEventId = Annotated[
     str | None,
     Header(
@@ -93,7 +102,7 @@ async def retry_job(request: Request, job_id: UUID, prefer: Prefer = None) -> Re
     responses={
         200: {
             "description": "Server-sent events: `job` at every change, `end` at its end",
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "content": {"text/event-stream": {"schema": _EVENT}},
         },
         **problems(404),
     },

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 from fastapi import Request, Response
 from fastapi.responses import JSONResponse
@@ -49,6 +50,8 @@ async def recall(
     if later := asked.not_built():
         raise not_built(f"`{later}`", field=later)
     question = _question(caller_of(request).project_id, body_id, asked)
+    if asked.time_range:
+        question["time_range"] = asked.time_range.resolved(await _timezone(request, body_id))
     if Preference.parse(prefer).respond_async:
         new = NewJob(
             id=uuid4(),
@@ -66,6 +69,14 @@ async def recall(
     return JSONResponse(await gateway.services.recalls.ask(question, timeout))
 
 
+async def _timezone(request: Request, body_id: UUID) -> ZoneInfo:
+    gateway = gateway_of(request)
+    body = await gateway.run(
+        gateway.services.bodies.get_body, caller_of(request).project_id, body_id
+    )
+    return ZoneInfo(body.timezone)
+
+
 def _question(project_id: UUID, body_id: UUID, asked: RecallRequest) -> dict[str, Any]:
     """What a worker is asked. `deadline`, where it stands, is in seconds since 1970."""
     return {
@@ -75,7 +86,7 @@ def _question(project_id: UUID, body_id: UUID, asked: RecallRequest) -> dict[str
         "limit": asked.limit,
         "depth": asked.depth,
         "states": asked.states,
-        "time_range": asked.time_range and asked.time_range.model_dump(),
+        "time_range": None,
         "filters": asked.filters and asked.filters.model_dump(),
         "token_budget": asked.token_budget,
         "explain": asked.explain,

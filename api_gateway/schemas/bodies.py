@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from api_gateway.schemas.common import AnswerModel, JsonObject, Name, RequestModel
@@ -46,12 +46,6 @@ class BodyChanges(RequestModel):
     name: Name | None = None
     timezone: Timezone | None = None
     settings: JsonObject | None = None
-
-    @model_validator(mode="after")
-    def _something(self) -> BodyChanges:
-        if self.name is None and self.timezone is None and self.settings is None:
-            raise PydanticCustomError("empty", "must name at least one thing to change")
-        return self
 
 
 class Body(AnswerModel):

@@ -5,7 +5,14 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+)
 from pydantic_core import PydanticCustomError
 
 T = TypeVar("T")
@@ -40,6 +47,15 @@ def _small(value: dict[str, Any]) -> dict[str, Any]:
         )
     return value
 
+
+def _number(value: Any) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise PydanticCustomError("int_type", "must be a whole number")
+    return value
+
+
+WholeNumber = Annotated[int, BeforeValidator(_number)]
+"""A JSON number without a fraction, `10.0` too; not text that looks like one."""
 
 JsonObject = Annotated[dict[str, Any], AfterValidator(_small)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=MAX_NAME, pattern=r"\S")]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import Field, StrictBool, StrictInt, StringConstraints
+from pydantic import Field, StrictBool, StringConstraints
 from pydantic.json_schema import SkipJsonSchema
 
-from api_gateway.schemas.common import AnswerModel, Name, RequestModel
+from api_gateway.schemas.common import AnswerModel, Name, RequestModel, WholeNumber
 from api_gateway.schemas.memories import Change, Source, TimeSpan
 from api_gateway.schemas.times import TimeText
 from pipeline.domain.memory import MemoryState
+from pipeline.domain.message_times import parse_message_time
 
 Query = Annotated[str, StringConstraints(min_length=1, max_length=20_000, pattern=r"\S")]
 State = Literal["valid", "suspected", "outdated", "denied"]
@@ -23,6 +24,14 @@ class TimeRange(RequestModel):
 
     since: TimeText | None = None
     until: TimeText | None = None
+
+    def resolved(self, tz: tzinfo) -> dict[str, str | None]:
+        """Both ends with an offset; `tz` is the body's time zone."""
+        ends = {"since": self.since, "until": self.until}
+        return {
+            name: None if end is None else parse_message_time(end, tz).isoformat()
+            for name, end in ends.items()
+        }
 
 
 class Filters(RequestModel):
@@ -39,13 +48,13 @@ class RecallRequest(RequestModel):
     `depth` over 1, `knowledge_base_ids`, `reconstruct`, `as_of`, `known_at`."""
 
     query: Query = Field(examples=["Where does Alice live?"])
-    limit: Annotated[StrictInt, Field(ge=1, le=100)] = 10
-    depth: SkipJsonSchema[Annotated[StrictInt, Field(ge=1, le=3)]] = 1
+    limit: Annotated[WholeNumber, Field(ge=1, le=100)] = 10
+    depth: SkipJsonSchema[Annotated[WholeNumber, Field(ge=1, le=3)]] = 1
     states: Annotated[list[State], Field(min_length=1, max_length=4)] | None = None
     time_range: TimeRange | None = None
     filters: Filters | None = None
     token_budget: Annotated[
-        StrictInt, Field(ge=0, le=100_000, description="Tokens that `memory_prompt` may take")
+        WholeNumber, Field(ge=0, le=100_000, description="Tokens that `memory_prompt` may take")
     ] = 2000
     explain: StrictBool = False
     knowledge_base_ids: SkipJsonSchema[Any] = None
@@ -77,8 +86,10 @@ class RecalledMemory(AnswerModel):
     sources: list[Source] = Field(default_factory=list)
     changes: list[Change] = Field(default_factory=list)
     current: list[RecalledMemory] = Field(default_factory=list)
-    via: Any = Field(default=None, description="The arms of the search that found it")
-    explanation: Any = Field(default=None, description="Every score's parts, when asked for")
+    via: list[str] = Field(default_factory=list, description="The arms of the search that found it")
+    explanation: dict[str, Any] | None = Field(
+        default=None, description="The score's parts, when asked for"
+    )
     speaker: str | None = None
     language: str | None = None
     time: TimeSpan | None = None

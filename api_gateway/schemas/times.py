@@ -31,7 +31,9 @@ def _time(value: Any) -> str | None:
     return value if isinstance(value, str) else moment.isoformat().replace("+00:00", "Z")
 
 
-TimeText = Annotated[str, BeforeValidator(_time), WithJsonSchema(_TEXT_SCHEMA)]
+_SCHEMAS = [_TEXT_SCHEMA, {"type": "number"}]
+
+TimeText = Annotated[str, BeforeValidator(_time), WithJsonSchema({"anyOf": _SCHEMAS})]
 """A time as text, checked; a number has become ISO 8601 in UTC."""
 
 MessageTime = Annotated[
@@ -39,11 +41,7 @@ MessageTime = Annotated[
     BeforeValidator(_time),
     WithJsonSchema(
         {
-            "anyOf": [
-                _TEXT_SCHEMA,
-                {"type": "number", "minimum": 0, "maximum": 253_402_300_799},
-                {"type": "null"},
-            ],
+            "anyOf": [*_SCHEMAS, {"type": "null"}],
             "description": "When it was said. Without an offset: in the body's time zone. "
             "Without a time: when the request was accepted, marked approximate.",
         }

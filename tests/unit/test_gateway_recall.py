@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -111,6 +112,16 @@ def test_the_worker_is_asked_with_everything_and_a_deadline(world: World, api: T
         "token_budget": 500,
         "explain": True,
     }
+
+
+def test_a_time_without_an_offset_is_in_the_bodys_time_zone(world: World, api: TestClient) -> None:
+    new = {"name": "bob", "timezone": "Asia/Shanghai"}
+    body_id = api.post("/v1/bodies", json=new).json()["id"]
+    wanted = {"since": "2026-03-01", "until": "2026-03-02T00:00:00Z"}
+    api.post(f"/v1/bodies/{body_id}/recall", json={"query": "x", "time_range": wanted})
+    found = world.recalls.asked[0]["time_range"]
+    assert found["since"] == "2026-03-01T00:00:00+08:00"
+    assert datetime.fromisoformat(found["until"]) == datetime(2026, 3, 2, tzinfo=UTC)
 
 
 def test_what_is_not_asked_for_has_its_default(world: World, api: TestClient) -> None:
