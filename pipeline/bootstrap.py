@@ -35,7 +35,7 @@ BUILT_IN = ("multilingual-e5-small", 384)  # model and dimension of the embedder
 def gateway_services(settings: Settings) -> GatewayServices:
     """What a gateway process needs. Raises `InvalidInput` when settings are missing."""
     settings.require("database_url", "broker_url", "redis_url", "qdrant_url")
-    database = Database(settings.database_url, settings.gateway_pool_size, "memnet-gateway")
+    database = _database(settings, settings.gateway_pool_size, "memnet-gateway")
     sender = CeleryRecallSender(settings.broker_url)
     return GatewayServices(
         settings=settings,
@@ -58,7 +58,7 @@ def worker_services(settings: Settings) -> WorkerServices:
     embedder does not fit what is stored, `UnsupportedServer` for a vector server that is too old.
     """
     settings.require("database_url", "broker_url", "redis_url", "qdrant_url")
-    database = Database(settings.database_url, settings.pool_size, "memnet-worker")
+    database = _database(settings, settings.pool_size, "memnet-worker")
     memories, vectors, embedder = (
         PostgresMemories(database),
         _vectors(settings),
@@ -85,7 +85,7 @@ def worker_services(settings: Settings) -> WorkerServices:
 
 def key_store(settings: Settings) -> KeyStore:
     settings.require("database_url")
-    return PostgresKeys(Database(settings.database_url, 1, "memnet-keys"))
+    return PostgresKeys(_database(settings, 1, "memnet-keys"))
 
 
 def migrate(settings: Settings) -> str:
@@ -104,7 +104,7 @@ def migrate(settings: Settings) -> str:
 def rebuild(settings: Settings, body_id: UUID | None, reindex: bool) -> Iterator[tuple[int, int]]:
     """Make the projections anew from PostgreSQL; yields (memories done, memories in all)."""
     settings.require("database_url", "qdrant_url")
-    database = Database(settings.database_url, settings.pool_size, "memnet-rebuild")
+    database = _database(settings, settings.pool_size, "memnet-rebuild")
     store, vectors = PostgresProjections(database), _vectors(settings)
     try:
         vectors.ensure()
@@ -156,6 +156,10 @@ def _check_llm(settings: Settings) -> str:
     if not settings.has_llm:
         return "none: rules extract (set MEMNET_LLM_BASE_URL to use one)"
     return f"{settings.llm_model} at {settings.llm_base_url}"
+
+
+def _database(settings: Settings, size: int, application: str) -> Database:
+    return Database(settings.database_url, size, application, settings.idle_transaction)
 
 
 def _model_of(settings: Settings) -> tuple[str, int]:

@@ -58,6 +58,10 @@ class Settings:
     gateway_pool_size: int = setting(16, "connections", "Per gateway; more requests wait in line")
     heartbeat_file: str = setting("", "path", "Touched every 5 s by a living worker; empty: none")
     reconcile: bool = setting(True, "true or false", "Off only to measure without the reconciler")
+    reconcile_interval: float = setting(5.0, "seconds", "A lost wake-up costs no more than this")
+    beat_interval: float = setting(5.0, "seconds", "Four beats of a worker fit into the silence")
+    silence: float = setting(20.0, "seconds", "A worker silent for so long is dead, or as good as")
+    idle_transaction: float = setting(15.0, "seconds", "A frozen process loses its locks after it")
     data: str = setting("", "path", "Folder of the embedded stack; empty: ~/.memnet")
     url: str = setting(
         "http://127.0.0.1:8765", "URL", "Where the client and the CLI find a gateway"

@@ -12,7 +12,7 @@ from pipeline.domain.jobs import QUEUES
 from pipeline.settings import Settings, one_thread_each
 from workers import state
 from workers.logs import configure_logging
-from workers.process import BEAT_SECONDS, touch
+from workers.process import touch
 from workers.tasks import register_tasks
 
 one_thread_each()
@@ -30,7 +30,9 @@ class Heartbeat(bootsteps.StartStopStep):
 
     def start(self, parent: Any) -> None:
         touch(settings.heartbeat_file)
-        parent.timer.call_repeatedly(BEAT_SECONDS, touch, (settings.heartbeat_file,), priority=10)
+        parent.timer.call_repeatedly(
+            settings.beat_interval, touch, (settings.heartbeat_file,), priority=10
+        )
 
 
 app.steps["worker"].add(Heartbeat)

@@ -16,7 +16,6 @@ from pipeline.services import WorkerServices
 
 log = logging.getLogger(__name__)
 
-BEAT_SECONDS = 5.0  # four beats fit into the silence after which others take a process for dead
 GRACE_SECONDS = 3.0  # how long a step may go on after the order to stop, before it is given back
 
 
@@ -42,7 +41,7 @@ class Process:
                     self.register()
             except StoreUnavailable as error:
                 log.warning("beat: %s", error)
-            self._ended.wait(BEAT_SECONDS)
+            self._ended.wait(self.services.settings.beat_interval)
 
     def register(self) -> None:
         self.services.work.register(self.id, socket.gethostname(), os.getpid(), self.queues)

@@ -13,8 +13,6 @@ from workers.slices import drive_body
 
 log = logging.getLogger(__name__)
 
-INTERVAL_SECONDS = 5.0  # a lost wake-up costs no more than this
-SILENT_SECONDS = 20.0  # a process that did not beat for so long is dead, or as good as
 BODIES = 200  # lanes and outboxes looked after in one round
 PURGE_ROWS = 5_000  # rows of deleted bodies a round, so that no transaction is long
 
@@ -30,7 +28,7 @@ class Reconciler:
         self._thread.start()
 
     def _run(self) -> None:
-        while not self.stopping.wait(INTERVAL_SECONDS):
+        while not self.stopping.wait(self.services.settings.reconcile_interval):
             try:
                 reconcile(self.services)
             except TransientError as error:
@@ -43,7 +41,7 @@ def reconcile(services: WorkerServices) -> bool:
     with upkeep.reconciling() as mine:
         if not mine:
             return False
-        freed = upkeep.free_dead_claims(SILENT_SECONDS)
+        freed = upkeep.free_dead_claims(services.settings.silence)
         if freed:
             log.warning("%d claims of silent processes freed", freed)
         for body_id in upkeep.ready_lanes(BODIES):

@@ -20,7 +20,7 @@ Connection = psycopg.Connection[DictRow]
 CONNECT_SECONDS = 2  # a healthy server answers in milliseconds
 WAIT_SECONDS = 3.0  # a request waits no longer for a free connection
 STATEMENT_SECONDS = 30  # nothing that is asked here takes longer, but for bulk work that says so
-IDLE_SECONDS = 15  # a frozen process loses its locks after this
+IDLE_SECONDS = 15.0  # a frozen process loses its locks after this
 
 TRANSIENT = (
     psycopg.OperationalError,  # lost, restarting, dead-locked, serialisation, time-outs
@@ -48,8 +48,11 @@ def _reason(error: BaseException) -> str:
 class Database:
     """A pool that opens at its first use, which is after fork."""
 
-    def __init__(self, url: str, size: int, application: str) -> None:
+    def __init__(
+        self, url: str, size: int, application: str, idle_seconds: float = IDLE_SECONDS
+    ) -> None:
         self._url = url
+        self._idle_seconds = idle_seconds
         self._size = size
         self._application = application
         self._pool: ConnectionPool[Connection] | None = None
@@ -81,7 +84,8 @@ class Database:
             "application_name": self._application,
             "options": (
                 f"-c statement_timeout={STATEMENT_SECONDS * 1000} "
-                f"-c idle_in_transaction_session_timeout={IDLE_SECONDS * 1000} -c timezone=UTC"
+                f"-c idle_in_transaction_session_timeout={int(self._idle_seconds * 1000)} "
+                "-c timezone=UTC"
             ),
             "keepalives_idle": 10,
             "keepalives_interval": 5,
