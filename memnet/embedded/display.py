@@ -21,6 +21,7 @@ from memnet.embedded.supervisor import ProcessStatus, State
 
 REFRESH_SECONDS = 0.25
 EVENTS_SHOWN = 5
+TABLE_FRAME = 5  # lines of the table around its rows
 COLOURS = {
     State.STARTING: "yellow",
     State.READY: "green",
@@ -46,7 +47,6 @@ class Display(Protocol):
     def refresh(self) -> None:
         """Called several times a second."""
 
-    def stopping(self) -> None: ...
     def end(self) -> None: ...
     def fail(self, message: str) -> None: ...
 
@@ -88,9 +88,6 @@ class Lines:
     def refresh(self) -> None:
         return None
 
-    def stopping(self) -> None:
-        self.event("stopping")
-
     def end(self) -> None:
         self.event("everything is stopped")
 
@@ -113,7 +110,6 @@ class Screen:
         self._stack: EmbeddedStack | None = None
         self._info: StackInfo | None = None
         self._events: deque[str] = deque(maxlen=EVENTS_SHOWN)
-        self._doing = "starting"
         self._began = time.monotonic()
         self._next = 0.0
 
@@ -145,12 +141,7 @@ class Screen:
         if time.monotonic() >= self._next:
             self._draw()
 
-    def stopping(self) -> None:
-        self._info, self._doing, self._began = None, "stopping", time.monotonic()
-        self.event("stopping")
-
     def end(self) -> None:
-        self._doing = "stopped"
         self.event("everything is stopped")
 
     def fail(self, message: str) -> None:
@@ -165,14 +156,20 @@ class Screen:
 
     def _picture(self) -> Group:
         statuses = self._stack.statuses() if self._stack else ()
+        told = self._told({status.state for status in statuses})
+        # The newest events have to fit: what is higher than the terminal is cut off below.
+        room = self._console.height - len(statuses) - TABLE_FRAME - len(told) - 3
+        events = list(self._events)[-max(1, room) :]
         # No frame around what is meant to be copied.
-        usage = "\n".join(how_to_use(self._info)) if self._info else ""
-        waiting = duration(time.monotonic() - self._began)
-        return Group(
-            process_table(statuses),
-            Text(f"\n{usage}\n" if usage else f"\n{self._doing}, {waiting}\n"),
-            Text("\n".join(self._events), "dim"),
-        )
+        usage = Text("\n".join(["", *told, ""]))
+        return Group(process_table(statuses), usage, Text("\n".join(events), "dim"))
+
+    def _told(self, states: set[State]) -> list[str]:
+        if State.STOPPING in states or states == {State.STOPPED}:
+            return [State.STOPPING if State.STOPPING in states else State.STOPPED]
+        if self._info is not None:
+            return how_to_use(self._info)
+        return [f"starting, {duration(time.monotonic() - self._began)}"]
 
 
 def process_table(statuses: tuple[ProcessStatus, ...]) -> Table:

@@ -115,6 +115,7 @@ class EmbeddedStack:
             self.data, self._host, *ports, {**python_environment(environment), **told}
         )
         self._start_servers(postgres, valkey, runtime, environment)
+        self._note("bringing the database up to date")
         self._supervisor.run(runtime.spec(self._table.migrate), seconds=COMMAND_SECONDS)
         info = self._info(runtime)
         product = [runtime.spec(command) for command in self._table.product]
@@ -166,6 +167,7 @@ class EmbeddedStack:
     ) -> None:
         new_cluster = postgres.begin_cluster(environment)
         if new_cluster is not None:
+            self._note("making the database")
             self._supervisor.run(new_cluster, seconds=COMMAND_SECONDS)
             postgres.finish_cluster()
         databases = [postgres.spec(environment), valkey.spec(environment)]

@@ -84,4 +84,4 @@ def _serve(stack: EmbeddedStack, display: Display, signals: StopSignals) -> None
         stack.step()
         display.refresh()
         time.sleep(STEP_SECONDS)
-    display.stopping()
+    display.event("stopping")
