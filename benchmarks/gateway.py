@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -31,9 +31,12 @@ class BenchmarkFailed(Exception):
 
 
 class Gateway:
-    """The calls that a recall benchmark needs, over HTTP."""
+    """The calls that benchmarks need, over HTTP. `data` is the folder of a stack of our own."""
 
-    def __init__(self, url: str, api_key: str) -> None:
+    def __init__(self, url: str, api_key: str, data: Path | None = None) -> None:
+        self.url = url
+        self.api_key = api_key
+        self.data = data
         self._http = httpx.Client(
             base_url=url, headers={"Authorization": f"Bearer {api_key}"}, timeout=60
         )
@@ -71,6 +74,53 @@ class Gateway:
         )
         return answer, (time.perf_counter() - started) * 1000
 
+    def import_messages(self, body_id: str, texts: Sequence[str]) -> dict[str, Any]:
+        """Import one message a text, and wait for the end as above."""
+        lines = (json.dumps({"role": "user", "content": text}) for text in texts)
+        job = self._answer(
+            "POST",
+            f"/v1/bodies/{body_id}/imports",
+            params={"format": "jsonl"},
+            content="\n".join(lines).encode(),
+            headers={"Content-Type": "application/octet-stream"},
+        )
+        return self._wait(str(job["id"]))
+
+    def memorize(self, body_id: str, text: str) -> str:
+        """The id of an accepted job."""
+        request = {"messages": [{"role": "user", "content": text}]}
+        return str(self._answer("POST", f"/v1/bodies/{body_id}/memorize", json=request)["id"])
+
+    def job(self, job_id: str) -> dict[str, Any]:
+        return self._answer("GET", f"/v1/jobs/{job_id}")
+
+    def wait_for_jobs(self, body_id: str) -> dict[str, int]:
+        """Wait until no job of the body is live; how many ended in which status."""
+        until = time.monotonic() + IMPORT_SECONDS
+        while time.monotonic() < until:
+            live = [self._jobs(body_id, status, 1) for status in ("queued", "running")]
+            if not any(live):
+                return {s: len(self._jobs(body_id, s)) for s in ("succeeded", "failed")}
+            time.sleep(POLL_SECONDS)
+        raise BenchmarkFailed(f"jobs of {body_id} did not end in {IMPORT_SECONDS} s")
+
+    def _jobs(self, body_id: str, status: str, most: int | None = None) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = []
+        wanted: dict[str, Any] = {"body_id": body_id, "status": status, "limit": most or 100}
+        while True:
+            page = self._answer("GET", "/v1/jobs", params=wanted)
+            found += page["items"]
+            if most is not None or page["next_cursor"] is None:
+                return found
+            wanted["cursor"] = page["next_cursor"]
+
+    def broker_url(self) -> str:
+        """Where our own stack's broker is, for a base that sends to the same one."""
+        if self.data is None:
+            raise BenchmarkFailed("this benchmark needs a stack of its own: unset MEMNET_URL")
+        running = json.loads((self.data / "run.json").read_text("utf-8"))
+        return str(running["env"]["MEMNET_BROKER_URL"])
+
     def _wait(self, job_id: str) -> dict[str, Any]:
         until = time.monotonic() + IMPORT_SECONDS
         while time.monotonic() < until:
@@ -94,20 +144,22 @@ class Gateway:
 
 
 @contextmanager
-def open_gateway(url: str | None, api_key: str | None) -> Iterator[Gateway]:
+def open_gateway(
+    url: str | None, api_key: str | None, settings: Mapping[str, str] | None = None
+) -> Iterator[Gateway]:
     """The gateway named by arguments or by MEMNET_URL and MEMNET_API_KEY; without either, an
-    embedded stack in a temporary folder that lives as long as the block."""
+    embedded stack in a temporary folder, with these settings, that lives as long as the block."""
     if url or "MEMNET_URL" in process_environment():
         found = connection(url, api_key)
         yield from _client(found.url, found.api_key or "")
         return
     folder = tempfile.TemporaryDirectory(prefix="memnet-benchmark-")
-    with folder, _stack(Path(folder.name)) as ready:
-        yield from _client(ready["url"], ready["api_key"])
+    with folder, _stack(Path(folder.name), settings or {}) as ready:
+        yield from _client(ready["url"], ready["api_key"], Path(ready["data"]))
 
 
-def _client(url: str, api_key: str) -> Iterator[Gateway]:
-    gateway = Gateway(url, api_key)
+def _client(url: str, api_key: str, data: Path | None = None) -> Iterator[Gateway]:
+    gateway = Gateway(url, api_key, data)
     try:
         yield gateway
     finally:
@@ -115,11 +167,15 @@ def _client(url: str, api_key: str) -> Iterator[Gateway]:
 
 
 @contextmanager
-def _stack(folder: Path) -> Iterator[dict[str, str]]:
+def _stack(folder: Path, settings: Mapping[str, str]) -> Iterator[dict[str, str]]:
     """`memnet up` in a process of its own; what it prints when it is ready."""
     command = [sys.executable, "-m", "memnet", "up", "--json", "--port", "0", "--data"]
     process = subprocess.Popen(
-        [*command, str(folder / "data")], stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        [*command, str(folder / "data")],
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**process_environment(), **settings},
     )
     try:
         yield _ready(process)
