@@ -22,6 +22,7 @@ _ACCENTED = re.compile(r"[À-ɏ]")
 
 _HAN_WEIGHT = 3  # a Chinese character says about as much as three letters
 _JAPANESE_SHARE = 0.1  # of kana among kana and Han: Chinese text quotes the odd の
+_FEW_ACCENTS = 2  # letters; a café and a naïve idea are English
 _ACCENTED_SHARE = 0.03  # of accented letters: English has fewer, most others have more
 
 
@@ -45,4 +46,4 @@ def detect_language(text: str) -> str:
 
 def _latin(text: str, letters: int) -> str:
     accented = len(_ACCENTED.findall(text))
-    return "und" if accented > max(1, _ACCENTED_SHARE * letters) else "en"
+    return "und" if accented > max(_FEW_ACCENTS, _ACCENTED_SHARE * letters) else "en"

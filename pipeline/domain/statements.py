@@ -59,7 +59,7 @@ def statements(
     if not _visible(text):
         return ()
     pieces = (piece.strip() for piece in _cut(text, count, limit, _ENDS))
-    return tuple(Statement(piece, message.speaker) for piece in pieces if _visible(piece))
+    return tuple(Statement(piece, message.speaker) for piece in pieces if piece)
 
 
 def _visible(text: str) -> bool:

@@ -112,10 +112,7 @@ def _no_time(_: Match[str], __: Anchor) -> None:
 # --- so many units away --------------------------------------------------------------------------
 
 
-def _ago(match: Match[str], now: Anchor) -> Span | None:
-    number = match.group("n")
-    if match.group("unit") == "年" and number.isdecimal() and 1900 <= int(number) <= 2100:
-        return None  # 2000年前 is before that year at least as often as that many years ago
+def _ago(match: Match[str], now: Anchor) -> Span:
     return _away(match, now, -1)
 
 
@@ -170,7 +167,11 @@ _NOT_AFTER_EVENT = "".join(
     for event in "毕业 结婚 出生 离婚 分手 入职 出院 手术 开学 搬家 过了 隔了".split()
 )
 _ANY_N = rf"(?P<n>好几|十几|[几数半]|{N})"
-_COUNTED = rf"(?<![第每近几数上好\d]){_ANY_N}个?(?P<half>半)?{UNIT}(?P<more>半)?(?:之|以)?"
+# 2021年以前 is before that year, not so many years ago
+_COUNTED = (
+    rf"(?<![第每近几数上好\d])(?!(?:19|20)\d\d年){_ANY_N}个?(?P<half>半)?{UNIT}(?P<more>半)?"
+    r"(?:之|以)?"
+)
 _SPEAKS = (
     r"(?:^|(?<=[\s,.。，！？!?:;\"“我你您他她它们在就和是]))"  # who or what may precede 前几天
 )
