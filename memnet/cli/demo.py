@@ -173,6 +173,6 @@ def _judge(asked: list[Asked]) -> None:
     note(f"{len(asked) - len(wrong)} of {len(asked)} answers as expected")
     if wrong:
         raise typer.Exit(1)
-    note("next: `memnet up` in one terminal, in another\n")
+    note("next: `memnet up` in one terminal, and in another:")
     note('  memnet memorize --body me --wait "I moved to Porto yesterday."')
     note('  memnet recall --body me "Where do I live?"')

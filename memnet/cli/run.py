@@ -12,6 +12,7 @@ import typer
 from typer.exceptions import TyperException
 
 from memnet.cli.output import complain
+from memnet.cli.session import ReaderLeft
 from pipeline.errors import MemNetError
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
@@ -27,7 +28,7 @@ def run(app: typer.Typer, arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except TyperException as error:
         return _usage(error)
-    except BrokenPipeError:
+    except (ReaderLeft, BrokenPipeError):
         return _reader_left()
     except MemNetError as error:
         return _failed(error.message, debug)

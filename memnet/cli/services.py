@@ -88,13 +88,12 @@ def _body_id(session: Session, reference: str) -> UUID:
         return find_body(client, reference)
 
 
-@command(app, rich_help_panel=PANEL)
+@app.command(rich_help_panel=PANEL)
 def gateway(
-    session: Session,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535)] = DEFAULT_PORT,
 ) -> None:
-    """Run the HTTP gateway in the foreground.
+    """Run the HTTP gateway in the foreground. It is set by MEMNET_… in the environment.
 
     Example: memnet gateway --host 0.0.0.0 --port 8765
     """
@@ -103,16 +102,15 @@ def gateway(
     serve(host, port)
 
 
-@command(app, rich_help_panel=PANEL)
+@app.command(rich_help_panel=PANEL)
 def worker(
-    session: Session,
     queues: Annotated[
         str, typer.Option(metavar="A,B", help=f"Comma-separated, of: {', '.join(QUEUES)}.")
     ] = ",".join(QUEUES),
     concurrency: Annotated[int, typer.Option(min=1, help="Processes or threads.")] = 1,
     pool: Annotated[str, typer.Option(help="Celery's pool: prefork, threads or solo.")] = "prefork",
 ) -> None:
-    """Run one worker in the foreground.
+    """Run one worker in the foreground. It is set by MEMNET_… in the environment.
 
     Example: memnet worker --queues memorize,upkeep --concurrency 4
     """
@@ -133,8 +131,8 @@ def _queue_names(text: str) -> list[str]:
     return names
 
 
-@command(app, rich_help_panel=PANEL)
-def beat(session: Session) -> None:
+@app.command(rich_help_panel=PANEL)
+def beat() -> None:
     """Run the schedules in the foreground. Two of them do no harm.
 
     Example: memnet beat

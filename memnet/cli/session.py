@@ -19,6 +19,10 @@ C = TypeVar("C", bound=Callable[..., None])
 PANEL = "Options of every command"
 
 
+class ReaderLeft(Exception):
+    """Who read our output has closed the pipe. Typer would make an exit code 1 of the OSError."""
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """The shared options. `data` is the folder of an embedded stack that the user named."""
@@ -109,7 +113,10 @@ def command(app: typer.Typer, name: str | None = None, **settings: Any) -> Calla
         @wraps(function)
         def call(context: typer.Context, **given: Any) -> None:
             options = {key: given.pop(key) for key in list(given) if key in shared}
-            function(shared_options(context, **options), **given)
+            try:
+                function(shared_options(context, **options), **given)
+            except BrokenPipeError as error:
+                raise ReaderLeft from error
 
         parameters = [
             p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in (*own, *shared.values())

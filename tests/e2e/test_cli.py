@@ -18,8 +18,9 @@ from uuid import uuid4
 import pytest
 
 from memnet.cli.demo import examples_folder
-from tests.support.embedded import Up, running
+from tests.support.embedded import Up, running, until
 
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 MEMNET = (sys.executable, "-m", "memnet")
 EXAMPLE = examples_folder() / "xiaozhou.zh.jsonl"
 SECONDS = 60.0  # for one command
@@ -110,7 +111,7 @@ def test_a_locomo_file_becomes_bodies_named_by_their_sample_ids(
 
 def _locomo(sample_id: str) -> dict[str, Any]:
     turns = [
-        {"speaker": "Ana", "dia_id": "D1:1", "text": "I bought a cello last year."},
+        {"speaker": "Ana", "dia_id": "D1:1", "text": "I play the cello in a trio."},
         {"speaker": "Ben", "dia_id": "D1:2", "text": "My brother repairs violins in Ghent."},
     ]
     talk = {"speaker_a": "Ana", "speaker_b": "Ben", "session_1": turns}
@@ -139,8 +140,8 @@ def test_jobs_are_listed_shown_and_watched(cli: Cli, body: str) -> None:
     assert cli.json("jobs", "show", job["id"])["status"] == "succeeded"
     listed = cli.json("jobs", "list", "--body", body, "--status", "succeeded")["items"]
     assert [one["id"] for one in listed] == [job["id"]]
-    assert "cancel" in cli("jobs", "cancel", job["id"], code=1) or True
-    assert "no job" in cli("jobs", "show", str(uuid4()), code=1).lower() or True
+    for refused in (("cancel", job["id"]), ("retry", job["id"]), ("show", str(uuid4()))):
+        assert cli("jobs", *refused, code=1).count("\n") == 1
 
 
 def test_a_key_opens_the_gateway_until_it_is_revoked(cli: Cli, stack: Up) -> None:
@@ -150,7 +151,7 @@ def test_a_key_opens_the_gateway_until_it_is_revoked(cli: Cli, stack: Up) -> Non
     cli("bodies", "create", "x", "--url", stack.url, "--api-key", made["key"], code=1)
     assert made["id"] in cli("keys", "list")
     cli("keys", "revoke", made["id"])
-    cli(*asked, code=1)
+    until(lambda: run(asked, cli.env).returncode == 1)  # a gateway asks for a key every few seconds
 
 
 def test_the_doctor_finds_a_running_stack_healthy(cli: Cli) -> None:
