@@ -205,9 +205,9 @@ class Hold:
         )
 
     def _finish_part(self, created: int, merged: int) -> None:
-        self._tx.execute(
-            "DELETE FROM steps WHERE job_id = %s AND part = %s AND step = 'extract'",
-            (self.job_id, self.part),
+        self._tx.execute(  # with the last part goes what is left of the plan
+            "DELETE FROM steps WHERE job_id = %s AND (%s OR part = %s AND step = 'extract')",
+            (self.job_id, self._last, self.part),
         )
         self._tx.execute(
             "UPDATE jobs SET parts_done = parts_done + 1, created_count = created_count + %(new)s, "

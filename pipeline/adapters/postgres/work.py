@@ -128,6 +128,7 @@ class PostgresWork(PostgresLanes):
                 )
             _done(tx, step)
             if not parts:
+                tx.execute("DELETE FROM steps WHERE job_id = %s", (step.job_id,))
                 tx.execute(
                     "UPDATE jobs SET phase = 'projecting', in_lane = false WHERE id = %s",
                     (step.job_id,),
@@ -151,7 +152,7 @@ class PostgresWork(PostgresLanes):
                 self._all_children(tx, step)
 
     def _all_children(self, tx: Connection, step: Step) -> None:
-        _done(tx, step)
+        tx.execute("DELETE FROM steps WHERE job_id = %s", (step.job_id,))
         tx.execute(
             "UPDATE jobs SET parts_total = (SELECT count(*) FROM jobs c WHERE c.parent_id = %(id)s) "
             "WHERE id = %(id)s",
