@@ -1,0 +1,321 @@
+"""A whole product in processes of its own: gateway, workers, upkeep; and looks at the truth.
+
+Times are short, so that tests take seconds: a worker is dead after `SILENCE` without a beat.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+import redis
+from psycopg.rows import dict_row
+
+from memnet import MemNet
+from memnet.embedded.places import ReservedPort
+from memnet.embedded.process_table import birth, send
+from memnet.embedded.runtime import answers
+from pipeline import bootstrap
+from pipeline.adapters.celery.app import WORK_TASK, make_app
+from pipeline.adapters.qdrant.store import QdrantVectors
+from pipeline.settings import Settings
+from tests.support.scripts import DIMENSION, Models
+from tests.support.servers import Managed, Servers, python_spec, until
+
+SILENCE = 4.0  # seconds
+FROZEN = SILENCE + 2.0  # seconds a test freezes a worker for, so that others take it for dead
+TIMES = {
+    "MEMNET_SILENCE": str(SILENCE),
+    "MEMNET_BEAT_INTERVAL": "0.5",
+    "MEMNET_RECONCILE_INTERVAL": "0.5",
+    "MEMNET_IDLE_TRANSACTION": "3",
+    "MEMNET_QDRANT_TIMEOUT": "1",
+}
+MODEL = "scripted"
+
+# Gates at which a test stops whoever passes: name, when, on which table, on which rows.
+GATES = (
+    ("plan", "BEFORE INSERT", "steps", "NEW.step = 'extract'"),
+    ("prepared", "BEFORE UPDATE", "steps", "NEW.step = 'extract' AND NEW.done_at IS NOT NULL"),
+    ("commit", "BEFORE INSERT", "memories", "true"),
+    ("committed", "BEFORE INSERT", "outbox", "true"),
+    ("projected", "BEFORE DELETE", "outbox", "true"),
+)
+GATE = """
+CREATE FUNCTION gate() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE body uuid := CASE WHEN TG_OP = 'DELETE' THEN OLD.body_id ELSE NEW.body_id END;
+BEGIN
+    PERFORM pg_advisory_xact_lock_shared(hashtext(TG_ARGV[0]), hashtext(body::text));
+    RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+END $$
+"""
+LEFTOVERS = """
+SELECT 'step' AS what, step AS which FROM steps WHERE body_id = %s
+UNION ALL SELECT 'outbox', kind FROM outbox WHERE body_id = %s AND not_before <= now()
+UNION ALL SELECT 'job', phase FROM jobs WHERE body_id = %s
+    AND (finished_at IS NULL OR in_lane OR status IN ('queued', 'running'))
+"""
+
+
+class Worker(Managed):
+    """One `memnet worker`: a main process and the one child that works."""
+
+    def child(self) -> int:
+        """The process that works; 0 when there is none just now."""
+        listed = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        return int(listed[0]) if listed else 0
+
+    def kill_child(self) -> None:
+        """As the kernel does when memory runs out: the main process makes a new one."""
+        pid = self.child()
+        send(pid, 9)
+        until(lambda: birth(pid) is None, "the child's death")
+
+
+class Blocker:
+    """A database session of the test that holds a lock."""
+
+    def __init__(self, connection: psycopg.Connection) -> None:
+        self._connection = connection
+        self._pid = connection.info.backend_pid
+
+    def blocked(self, watch: psycopg.Connection) -> list[str]:
+        """The roles that wait for us."""
+        found = watch.execute(
+            "SELECT usename FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))",
+            (self._pid,),
+        )
+        return [row[0] for row in found]
+
+    def open(self) -> None:
+        self._connection.close()
+
+
+class Fleet:
+    """Made by a fixture, closed at its end. `memorizers` are workers of the memorize queue."""
+
+    def __init__(
+        self, servers: Servers, name: str, memorizers: int, settings: Mapping[str, str]
+    ) -> None:
+        self.servers = servers
+        self.name = name
+        self.models = Models()
+        self.broker, self._valkey = servers.new_broker(name)
+        self._port = ReservedPort("127.0.0.1", 0)
+        self._folder = servers.folder / name
+        self.settings = {**self._addresses(), **TIMES, **settings}
+        self.gateway = self._gateway()
+        self.workers: dict[str, Worker] = {}
+        self._memorizers = memorizers
+        self.upkeep: Worker
+        self.client: MemNet
+
+    def start(self) -> None:
+        self.models.server.start()
+        self.broker.start()
+        self.servers.new_database(self.name)
+        loaded = Settings.load(self.settings)
+        bootstrap.migrate(loaded)
+        self._make_gates()
+        _, key = bootstrap.key_store(loaded).create_key("chaos", ("read", "write", "admin"))
+        self.gateway.launch()
+        self.upkeep = self.add_worker("recall,upkeep")
+        for _ in range(self._memorizers):
+            self.add_worker("memorize")
+        for process in (self.gateway, *self.workers.values()):
+            process.wait_ready()
+        self.client = MemNet(f"http://127.0.0.1:{self._port.number}", key)
+        self.vectors = QdrantVectors(
+            self.servers.vectors_url, self.servers.vectors_key, MODEL, DIMENSION,
+            collection_prefix=self.name,
+        )
+
+    def close(self) -> None:
+        for process in (*self.workers.values(), self.gateway, self.broker):
+            process.kill9()
+        self.models.server.stop()
+        self._port.release()
+        self.client.close()
+        self.vectors.close()
+
+    def heal(self) -> None:
+        """Everything runs again, and nothing is frozen."""
+        everything = (
+            self.servers.postgres, self.servers.vectors, self.broker, self.gateway,
+            *self.workers.values(),
+        )
+        for process in everything:
+            if process.runs:
+                process.thaw()
+            else:
+                process.kill9()
+                process.launch()
+        for process in everything:
+            process.wait_ready()
+
+    # --- processes ---------------------------------------------------------------------------
+
+    def add_worker(self, queues: str, **settings: str) -> Worker:
+        """Launched, not yet ready."""
+        role = f"{self.name}_{len(self.workers)}"
+        self.servers.new_role(role)
+        told = {
+            **self.settings,
+            "MEMNET_DATABASE_URL": self.servers.database_url(self.name, role),
+            **settings,
+        }
+        arguments = ("memnet", "worker", "--queues", queues, "--concurrency", "1")
+        spec = python_spec(role, arguments, self._folder, told, lambda: self._beats(worker))
+        worker = Worker(spec, self.servers.logs)
+        self.workers[role] = worker
+        worker.launch()
+        return worker
+
+    def memorizers(self) -> list[Worker]:
+        return [worker for worker in self.workers.values() if worker is not self.upkeep]
+
+    def others(self, worker: Worker) -> list[Worker]:
+        return [other for other in self.memorizers() if other is not worker]
+
+    def _beats(self, worker: Worker) -> bool:
+        child = worker.child()
+        return bool(child and self.rows("SELECT 1 FROM processes WHERE pid = %s", child))
+
+    def claimer(self, job_id: UUID) -> Worker:
+        """The worker that has a step of the job in its hands, as soon as there is one."""
+        query = (
+            "SELECT p.pid FROM steps s JOIN processes p ON p.id = s.claimed_by "
+            "WHERE s.job_id = %s AND s.done_at IS NULL"
+        )
+        pid = until(lambda: self.rows(query, job_id), f"a claim of {job_id}")[0]["pid"]
+        return next(worker for worker in self.workers.values() if worker.child() == pid)
+
+    def flush(self) -> None:
+        with redis.Redis.from_url(self._valkey.url) as client:
+            client.flushall()
+
+    def wake(self, queue: str, times: int) -> None:
+        """Send the wake-up of a queue so often, past the publisher that makes one of many."""
+        with make_app(self._valkey.broker_url, publisher=True) as app:
+            for _ in range(times):
+                app.send_task(WORK_TASK.format(queue=queue), queue=queue, expires=60)
+
+    # --- what is asked of the product -----------------------------------------------------------
+
+    def body(self, name: str = "") -> UUID:
+        return self.client.bodies.create(name or uuid4().hex).id
+
+    def accept(self, body: UUID, *texts: str, **options: Any) -> UUID:
+        """A job with these texts as messages of a user."""
+        messages = [{"role": "user", "content": text, "name": "Ann"} for text in texts]
+        return self.client.memorize(body, messages, **options).id
+
+    def ended(self, *jobs: UUID, seconds: float = 60.0) -> list[dict[str, Any]]:
+        """The jobs' rows, in order, once all have ended."""
+
+        def look() -> list[dict[str, Any]]:
+            found = {row["id"]: row for row in self.rows(query, list(jobs))}
+            rows = [found[job] for job in jobs]
+            done = all(row["finished_at"] is not None for row in rows)
+            return rows if done else []
+
+        query = "SELECT * FROM jobs WHERE id = ANY(%s)"
+        return until(look, f"the end of {len(jobs)} jobs", seconds)
+
+    def succeeded(self, *jobs: UUID, seconds: float = 60.0) -> list[dict[str, Any]]:
+        rows = self.ended(*jobs, seconds=seconds)
+        assert {row["status"] for row in rows} == {"succeeded"}, [row["error"] for row in rows]
+        return rows
+
+    # --- the truth ---------------------------------------------------------------------------
+
+    def rows(self, query: str, *given: Any) -> list[dict[str, Any]]:
+        with self.servers.admin(self.name) as connection:
+            return connection.cursor(row_factory=dict_row).execute(query, given).fetchall()
+
+    def job(self, job_id: UUID) -> dict[str, Any]:
+        return self.rows("SELECT * FROM jobs WHERE id = %s", job_id)[0]
+
+    def story(self, body: UUID) -> list[str]:
+        """The body's memories in the order in which they took effect."""
+        found = self.rows("SELECT text FROM memories WHERE body_id = %s ORDER BY seq", body)
+        return [row["text"] for row in found]
+
+    def whole(self, body: UUID, texts: Sequence[str]) -> None:
+        """Assert that the body holds these memories, in this order, once each and everywhere, and
+        that nothing is left to do."""
+        until(lambda: not self.leftovers(body), "claims and outbox empty", 15.0)
+        memories = self.rows("SELECT id, text FROM memories WHERE body_id = %s ORDER BY seq", body)
+        assert [row["text"] for row in memories] == list(texts)
+        sources = self.rows("SELECT memory_id FROM sources WHERE body_id = %s", body)
+        assert sorted(r["memory_id"] for r in sources) == sorted(r["id"] for r in memories)
+        points = self.vectors.ids(body, None, 10_000)
+        assert sorted(points) == sorted(row["id"] for row in memories)
+
+    def leftovers(self, body: UUID) -> list[dict[str, Any]]:
+        """Steps, rows of the outbox that are due, and jobs that have not ended."""
+        return self.rows(LEFTOVERS, body, body, body)
+
+    # --- stopping workers in their tracks --------------------------------------------------------
+
+    @contextmanager
+    def locked(self, query: str, *given: Any) -> Iterator[Blocker]:
+        """A transaction of the test's own that runs the query and keeps its locks."""
+        connection = self.servers.admin(self.name)
+        try:
+            connection.execute("BEGIN")
+            connection.execute(query, given)
+            yield Blocker(connection)
+        finally:
+            connection.close()
+
+    @contextmanager
+    def gate(self, point: str, body: UUID) -> Iterator[Blocker]:
+        """Whoever gets to that point with a row of the body waits until the block is left."""
+        query = "SELECT pg_advisory_xact_lock(hashtext(%s), hashtext(%s))"
+        with self.locked(query, point, str(body)) as blocker:
+            yield blocker
+
+    def caught(self, blocker: Blocker) -> Worker:
+        """The worker that waits there, as soon as there is one."""
+        with self.servers.admin(self.name) as watch:
+            return self.workers[until(lambda: blocker.blocked(watch), "someone at the gate")[0]]
+
+    def _make_gates(self) -> None:
+        with self.servers.admin(self.name) as connection:
+            connection.execute(GATE)
+            for name, moment, table, condition in GATES:
+                connection.execute(
+                    f"CREATE TRIGGER gate_{name} {moment} ON {table} FOR EACH ROW "
+                    f"WHEN ({condition}) EXECUTE FUNCTION gate('{name}')"
+                )
+
+    # --- settings ----------------------------------------------------------------------------
+
+    def _addresses(self) -> dict[str, str]:
+        return {
+            "MEMNET_DATABASE_URL": self.servers.database_url(self.name),
+            "MEMNET_BROKER_URL": self._valkey.broker_url,
+            "MEMNET_REDIS_URL": self._valkey.url,
+            "MEMNET_QDRANT_URL": self.servers.vectors_url,
+            "MEMNET_QDRANT_API_KEY": self.servers.vectors_key,
+            "MEMNET_COLLECTION_PREFIX": self.name,
+            "MEMNET_EMBEDDING_BASE_URL": self.models.server.base_url,
+            "MEMNET_EMBEDDING_MODEL": MODEL,
+            "MEMNET_EMBEDDING_DIMENSIONS": str(DIMENSION),
+        }
+
+    def _gateway(self) -> Managed:
+        port = self._port.number
+        arguments = ("memnet", "gateway", "--host", "127.0.0.1", "--port", str(port))
+        spec = python_spec(
+            f"{self.name}_gateway", arguments, self._folder, self.settings,
+            lambda: answers("127.0.0.1", port, "/readyz"),
+        )
+        return Managed(spec, self.servers.logs)
