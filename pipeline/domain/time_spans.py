@@ -95,6 +95,9 @@ class Anchor:
     def wall(self) -> datetime:
         return self.said.replace(tzinfo=None, fold=0)
 
+    def is_past(self, moment: datetime) -> bool:
+        return moment < (self.wall if moment.tzinfo is None else self.said)
+
     def instants(self, span: Span) -> tuple[datetime, datetime]:
         return self._instant(span.since), self._instant(span.until)
 

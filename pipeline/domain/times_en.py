@@ -276,8 +276,8 @@ def widen(text: str, found: Found, now: Anchor) -> Found:
         return Found(found.start, found.end)
     if since := _SINCE.search(before):
         lasting = Span(span.since, now.said, "lasting")
-        past = now.instants(span)[0] < now.said
-        return replace(found, start=found.start - _length(since), span=lasting) if past else found
+        begins = found.start - _length(since)
+        return replace(found, start=begins, span=lasting) if now.is_past(span.since) else found
     beside = _BESIDE.search(before) if span.precision == "day" else None
     if beside and (day := _beside(beside, span)):
         return replace(found, start=found.start - _length(beside), span=day)

@@ -245,7 +245,7 @@ def widen(text: str, found: Found, now: Anchor) -> Found:
     since, lasting = _SINCE_BEFORE.search(before), _SINCE_AFTER.match(text, after)
     if not lasting and not (since and since.group().startswith("自")):
         return found
-    if now.instants(found.span)[0] >= now.said:
+    if not now.is_past(found.span.since):
         return found
     start = found.start - (len(since.group()) if since else 0)
     end = lasting.end() if lasting else after
