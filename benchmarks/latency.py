@@ -2,9 +2,9 @@
 
     python -m benchmarks.latency [--memories 10000] [--json OUT]
 
-In a body of many memories; everything through HTTP, queue, worker and vector server. `overhead_p50_ms` is the median of a
-request's time less the embedding of its query; `busy_ratio` is the p95 while an import into another
-body runs, divided by the idle one.
+In a body of many memories; everything through HTTP, queue, worker and vector server.
+`overhead_p50_ms` is the median of a request's time less the embedding of its query; `busy_ratio` is
+the p95 while an import into another body runs, divided by the idle one.
 """
 
 from __future__ import annotations
