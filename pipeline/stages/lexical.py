@@ -39,7 +39,8 @@ _RUN = re.compile(
     "\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
     "\U00020000-\U0003ffff]+"
 )
-_PIECE = re.compile(rf"{_RUN.pattern}|(?:(?!{_RUN.pattern})[^\W_])+(?:'[^\W_]+)?")
+_LETTER = rf"(?:(?!{_RUN.pattern})[^\W_])"
+_PIECE = re.compile(rf"{_RUN.pattern}|{_LETTER}+(?:'{_LETTER}+)?")
 _CUT = re.compile("|".join(CHINESE))
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _APOSTROPHES = re.compile("[’ʼ＇`´]")
@@ -169,8 +170,9 @@ def _length(term: str) -> float:
 def literal_of(query: str) -> str:
     """The query's characters when it is so short, and in such a script, that only what contains it
     is meant; else empty."""
-    letters = "".join(_PIECE.findall(fold(query)))
-    return letters if len(letters) <= SHORT_CJK and _RUN.fullmatch(letters) else ""
+    pieces = _PIECE.findall(fold(query))
+    alone = len(pieces) == 1 and len(pieces[0]) <= SHORT_CJK and _RUN.match(pieces[0])
+    return str(pieces[0]) if alone else ""
 
 
 def is_spaceless(text: str) -> bool:
