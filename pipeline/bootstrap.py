@@ -17,17 +17,19 @@ from pipeline.adapters.postgres.migrate import migrate as migrate_database
 from pipeline.adapters.postgres.migrate import revisions
 from pipeline.adapters.postgres.pool import Database
 from pipeline.adapters.postgres.projection import PostgresProjections
+from pipeline.adapters.postgres.reindex import PostgresReindex
 from pipeline.adapters.postgres.upkeep import PostgresUpkeep
 from pipeline.adapters.postgres.work import PostgresWork
 from pipeline.adapters.qdrant.store import QdrantVectors
 from pipeline.adapters.redis.recalls import RedisRecallBus, RedisRecallInbox
-from pipeline.errors import MemNetError
+from pipeline.errors import MemNetError, TransientError
 from pipeline.ports.models import Embedder, LanguageModel
 from pipeline.ports.stores import KeyStore
 from pipeline.services import GatewayServices, WorkerServices
 from pipeline.settings import Settings
 from pipeline.stages.project import project_batch
 from pipeline.stages.recall import RecallPorts
+from pipeline.stages.reindex import embed_anew
 
 BUILT_IN = ("multilingual-e5-small", 384)  # model and dimension of the embedder in the wheel
 
@@ -102,12 +104,20 @@ def migrate(settings: Settings) -> str:
 
 
 def rebuild(settings: Settings, body_id: UUID | None, reindex: bool) -> Iterator[tuple[int, int]]:
-    """Make the projections anew from PostgreSQL; yields (memories done, memories in all)."""
+    """Make the projections anew from PostgreSQL; yields (memories done, memories in all).
+
+    With `reindex` every memory is embedded by the configured model first, into a collection of its
+    own, which becomes the current one at the end. Workers have to be stopped for that.
+    """
     settings.require("database_url", "qdrant_url")
     database = _database(settings, settings.pool_size, "memnet-rebuild")
     store, vectors = PostgresProjections(database), _vectors(settings)
     try:
-        vectors.ensure()
+        if reindex:
+            yield from _reindex(settings, database)
+            vectors.prepare()
+        else:
+            vectors.ensure()
         bodies = [body_id] if body_id else store.all_bodies()
         counts = {body: store.enqueue_all(body) for body in bodies}
         done, total = 0, sum(counts.values())
@@ -116,9 +126,32 @@ def rebuild(settings: Settings, body_id: UUID | None, reindex: bool) -> Iterator
             while projected := project_batch(store, vectors, body):
                 done = min(done + projected, total)
                 yield done, total
+        if reindex:
+            vectors.activate()
     finally:
         vectors.close()
         database.close()
+
+
+def _reindex(settings: Settings, database: Database) -> Iterator[tuple[int, int]]:
+    store, embedder = PostgresReindex(database), _embedder(settings)
+    done, total = 0, store.count_other(embedder.model, embedder.dimension)
+    for more in embed_anew(store, embedder):
+        done += more
+        yield done, total
+
+
+def refuse_other_model(settings: Settings) -> None:
+    """Raises `DimensionMismatch`, which names the command that re-indexes, when the configured
+    embedder does not fit what is stored. What cannot be reached is waited for elsewhere.
+    """
+    vectors = _vectors(settings)
+    try:
+        vectors.ensure()
+    except TransientError:
+        return
+    finally:
+        vectors.close()
 
 
 def checks(settings: Settings) -> list[tuple[str, Callable[[], str]]]:

@@ -6,6 +6,7 @@ import socket
 from collections.abc import Sequence
 from uuid import uuid4
 
+from pipeline.bootstrap import refuse_other_model
 from pipeline.domain.jobs import QUEUES
 from pipeline.errors import InvalidInput
 
@@ -20,6 +21,7 @@ def run_worker(queues: Sequence[str], concurrency: int, pool: str = "prefork") -
     from workers.app import app, settings
 
     settings.require("database_url", "broker_url", "redis_url", "qdrant_url")
+    refuse_other_model(settings)
     name = f"{queues[0]}-{uuid4().hex[:6]}@{socket.gethostname()}"
     arguments = ["worker", "-Q", ",".join(queues), "-c", str(concurrency), "-P", pool, "-n", name]
     quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat", "-l", "INFO"]

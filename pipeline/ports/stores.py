@@ -329,6 +329,24 @@ class ProjectionStore(Protocol):
     def all_bodies(self) -> list[UUID]: ...
 
 
+@dataclass(frozen=True, slots=True)
+class ToEmbed:
+    memory_id: UUID
+    text: str
+    speaker: str
+
+
+class ReindexStore(Protocol):
+    def count_other(self, model: str, dimension: int) -> int:
+        """Memories whose vector is of another model or size."""
+
+    def other(self, model: str, dimension: int, limit: int) -> list[ToEmbed]:
+        """Some of these memories."""
+
+    def replace(self, memory_ids: Sequence[UUID], vectors: Vectors, model: str) -> None:
+        """Store vectors of shape (len(memory_ids), dimension) in one transaction."""
+
+
 class UpkeepStore(Protocol):
     def reconciling(self) -> AbstractContextManager[bool]:
         """True for one process at a time, by an advisory lock."""
