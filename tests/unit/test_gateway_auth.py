@@ -8,7 +8,7 @@ from api_gateway.auth import FRESH_SECONDS, Keys
 from api_gateway.problems import Refusal
 from pipeline.domain.bodies import ApiKey
 from pipeline.errors import StoreUnavailable
-from tests.unit.gateway_fakes import (
+from tests.support.gateway_fakes import (
     ADMIN,
     READER,
     STRANGER,

@@ -12,7 +12,7 @@ from uuid import UUID
 from api_gateway.feeds import JobFeeds
 from pipeline.domain.jobs import Job, JobStatus, Phase
 from pipeline.errors import NotFound, StoreUnavailable
-from tests.unit.gateway_fakes import World, client
+from tests.support.gateway_fakes import World, client
 
 
 def states_of(job: Job) -> list[Job]:

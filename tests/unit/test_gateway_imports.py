@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from tests.unit.gateway_fakes import World, client
+from tests.support.gateway_fakes import World, client
 
 LINES = '{"messages": [{"role": "user", "content": "你好"}]}\n'.encode() * 100
 HASH = hashlib.sha256(LINES).hexdigest()

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from api_gateway.accepting import Preference
 from pipeline.domain.jobs import JobError, JobStatus, Phase
 from pipeline.errors import StoreUnavailable
-from tests.unit.gateway_fakes import NOW, World, client
+from tests.support.gateway_fakes import NOW, World, client
 
 HELLO = {"messages": [{"role": "user", "content": "I moved to Lisbon."}], "session_id": "s1"}
 

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from api_gateway.schemas.recall import RecallAnswer
 from pipeline.errors import BrokerUnavailable, MemNetError, NotFound, RecallTimeout
-from tests.unit.gateway_fakes import PROJECT, World, client
+from tests.support.gateway_fakes import PROJECT, World, client
 
 MEMORY = {
     "id": str(UUID(int=5)),

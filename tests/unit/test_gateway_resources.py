@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from api_gateway.schemas import bodies, common, memories
 from pipeline.domain.memory import Memory, MemoryState, Priority, ResolvedTime, Source
-from tests.unit.gateway_fakes import NOW, World, client
+from tests.support.gateway_fakes import NOW, World, client
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from api_gateway.problems import Refusal
 from api_gateway.strict import parse_json
-from tests.unit.gateway_fakes import World, client
+from tests.support.gateway_fakes import World, client
 
 SECRET = "a-secret-that-must-not-come-back"
 JSON_HEADERS = {"Content-Type": "application/json"}

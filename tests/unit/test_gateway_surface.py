@@ -15,7 +15,7 @@ from api_gateway.app import create_app
 from api_gateway.compat import memnetai
 from api_gateway.routes import not_built
 from pipeline.errors import BrokerUnavailable, StoreUnavailable
-from tests.unit.gateway_fakes import ADMIN, World, client
+from tests.support.gateway_fakes import ADMIN, World, client
 
 HELLO = {"messages": [{"role": "user", "content": "a secret text"}]}
 
