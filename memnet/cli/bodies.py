@@ -72,12 +72,9 @@ def list_bodies(
     if session.json:
         print_json({"items": [body.model_dump(mode="json") for body in bodies]})
         return
-    rows = [
-        (str(b.id), b.namespace, b.name, str(b.memories), b.timezone, when(b.created_at))
-        for b in bodies
-    ]
-    columns = ("id", "namespace", "name", "memories", "timezone", "created")
-    print_table(columns, rows, "there are no bodies yet; make one with `memnet bodies create NAME`")
+    rows = [(str(b.id), f"{b.namespace}/{b.name}", str(b.memories), b.timezone) for b in bodies]
+    empty = "there are no bodies yet; make one with `memnet bodies create NAME`"
+    print_table(("id", "body", "memories", "timezone"), rows, empty)
 
 
 @command(app)

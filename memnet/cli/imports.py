@@ -161,7 +161,7 @@ def _report(session: Session, targets: list[Target], jobs: list[Job]) -> None:
         print_json({"items": [job.model_dump(mode="json") for job in jobs]})
         return
     rows = [
-        (target.body, target.conversation or "", str(job.id), job.status.value, result_line(job))
+        (target.body, target.conversation or "", job.status.value, result_line(job))
         for target, job in zip(targets, jobs, strict=True)
     ]
-    print_table(("body", "conversation", "id", "state", "result"), rows, "the file is empty")
+    print_table(("body", "conversation", "state", "result"), rows, "the file is empty")

@@ -50,11 +50,8 @@ def list_jobs(
     if session.json:
         print_json({"items": [job.model_dump(mode="json") for job in jobs]})
         return
-    rows = [
-        (str(j.id), j.kind.value, j.status.value, f"{j.progress} %", when(j.accepted_at), _why(j))
-        for j in jobs
-    ]
-    print_table(("id", "kind", "state", "done", "accepted", "error"), rows, "there are no jobs")
+    rows = [(str(j.id), j.kind.value, _state(j), when(j.accepted_at), _why(j)) for j in jobs]
+    print_table(("id", "kind", "state", "accepted", "error"), rows, "there are no jobs")
 
 
 @command(app)
@@ -141,6 +138,10 @@ def result_line(job: Job) -> str:
     """The counts and words of a job's result on one line."""
     plain = (job.result or {}).items()
     return ", ".join(f"{k} {v}" for k, v in plain if isinstance(v, int | float | str))
+
+
+def _state(job: Job) -> str:
+    return job.status.value if job.status.ended else f"{job.status.value} {job.progress} %"
 
 
 def _usage(job: Job) -> str:

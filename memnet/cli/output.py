@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import sys
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 
 def complain(message: str, label: str = "error: ") -> None:
@@ -45,6 +46,11 @@ def _controls(character: str) -> bool:
     return unicodedata.category(character) in {"Cc", "Zl", "Zp"} or character in BIDI_CONTROLS
 
 
+FLOWING = frozenset(
+    "body, memory, remembered, question, told as, result, error, found, what to do".split(", ")
+)
+"""Columns whose text may be long: they share the width that the others leave."""
+LEAST_FLOW = 16  # characters that such a column needs to be readable, if it has that many
 PIPE_WIDTH = 110  # characters of a table where there is no terminal to measure
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """They turn the rest of a line around. The joiners inside emoji and scripts are not among them."""
@@ -80,17 +86,47 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], empty: st
 
 
 def print_readable(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table for people, also into a pipe."""
+    """A table for people, also into a pipe; one line a cell where it would not fit the terminal.
+
+    Columns without a word are left out.
+    """
+    cells = [[printable(cell) for cell in row] for row in rows]
+    used = [n for n in range(len(columns)) if any(row[n] for row in cells)]
+    names, lines = [columns[n] for n in used], [[row[n] for n in used] for row in cells]
+    screen = console()
+    if sum(_least_width(name, row) for name, row in _by_column(names, lines)) <= screen.width:
+        screen.print(_table(names, lines))
+        return
+    for row in lines:
+        print_fields(dict(zip(names, row, strict=True)))
+        print()
+
+
+def _by_column(
+    names: Sequence[str], lines: Sequence[Sequence[str]]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    return zip(names, zip(*lines, strict=True), strict=True)
+
+
+def _least_width(name: str, cells: Iterable[str]) -> int:
+    """Characters of a column and the gap after it."""
+    from rich.cells import cell_len
+
+    longest = max(map(cell_len, [name, *cells]))
+    return 2 + (min(longest, LEAST_FLOW) if name in FLOWING else longest)
+
+
+def _table(names: Sequence[str], lines: Sequence[Sequence[str]]) -> Table:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold", no_wrap=column in {"id", "state", "score"})
-    for row in rows:
-        table.add_row(*(Text(printable(cell)) for cell in row))
-    console().print(table)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for name in names:
+        table.add_column(name, overflow="fold", no_wrap=name not in FLOWING)
+    for row in lines:
+        table.add_row(*map(Text, row))
+    return table
 
 
 def print_fields(fields: Mapping[str, str]) -> None:

@@ -22,6 +22,7 @@ from memnet.cli import main
 from memnet.cli.app import app
 from memnet.cli.demo import examples_folder, read_examples
 from memnet.cli.memories import happened
+from memnet.cli.output import print_readable
 from memnet.cli.session import Session
 from pipeline.domain.bodies import ApiKey
 from pipeline.errors import StoreUnavailable
@@ -195,8 +196,8 @@ def test_bodies_are_listed_as_lines_for_a_pipe(
 ) -> None:
     assert main(["bodies", "list"]) == 0
     header, row = out().splitlines()
-    assert header.split("\t")[:4] == ["ID", "NAMESPACE", "NAME", "MEMORIES"]
-    assert row.split("\t")[:4] == [BODY, "default", "alice", "3"]
+    assert header.split("\t") == ["ID", "BODY", "MEMORIES", "TIMEZONE"]
+    assert row.split("\t") == [BODY, "default/alice", "3", "UTC"]
 
 
 def test_a_name_that_several_bodies_have_needs_its_namespace(
@@ -374,6 +375,19 @@ def test_stored_text_cannot_steer_the_terminal(
         assert "👩‍🚀" in shown
 
 
+@pytest.mark.parametrize("width", [60, 110])
+def test_a_narrow_terminal_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, out: Callable[[], str], width: int
+) -> None:
+    monkeypatch.setattr("memnet.cli.output.PIPE_WIDTH", width)
+    row = (MEMORY, "年糕是一只橘猫，住在杭州的运河边。", "林晓舟", "2025-03-01 “昨天”", "")
+    print_readable(("id", "memory", "who", "when", "state"), [row])
+    shown = out()
+    assert ("─" in shown) == (width == 110)
+    assert all(cell in shown for cell in row)
+    assert "state" not in shown
+
+
 def test_a_surrogate_in_an_answer_is_printed_as_an_escape(
     gateway: ScriptedGateway, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -419,7 +433,7 @@ def test_a_locomo_file_becomes_one_body_a_conversation(
     assert main(["import", "--format", "locomo", str(locomo)]) == 0
     uploads = [r for r in gateway.requests if r.url.path.endswith("/imports")]
     assert [r.url.params["conversation"] for r in uploads] == ["conv-1", "conv-2"]
-    assert [line.split("\t")[3] for line in out().splitlines()] == ["STATE"] + ["succeeded"] * 2
+    assert [line.split("\t")[2] for line in out().splitlines()] == ["STATE"] + ["succeeded"] * 2
 
 
 def test_one_conversation_goes_into_the_body_that_was_named(
@@ -477,7 +491,7 @@ def test_jobs_are_listed_with_filters(gateway: ScriptedGateway, out: Callable[[]
     gateway.on("GET", "/v1/jobs", page([job("running", 40)]))
     filters = ["--status", "running", "--kind", "memorize", "--body", "alice"]
     assert main(["jobs", "list", *filters]) == 0
-    assert out().splitlines()[1].split("\t")[:4] == [JOB, "memorize", "running", "40 %"]
+    assert out().splitlines()[1].split("\t")[:3] == [JOB, "memorize", "running 40 %"]
     asked = dict(gateway.requests[-1].url.params)
     assert asked == {"status": "running", "kind": "memorize", "body_id": BODY}
 
