@@ -1,4 +1,7 @@
-"""One line a request: method, route, status, milliseconds, id. Never a query, a text or a key."""
+"""The outermost layer: an id and a log line for each request, and an answer whatever happens.
+
+The line has method, route, status, milliseconds and id; never a query, a text or a key.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from uuid import uuid4
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api_gateway.problems import internal
+
 logger = logging.getLogger("memnet.access")
+faults = logging.getLogger("memnet.gateway")
 
 _GOOD_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _HEADER = b"x-request-id"
@@ -27,7 +33,7 @@ class AccessLog:
             return
         started = time.perf_counter()
         request_id = _request_id(scope)
-        status = 500
+        status = 0
 
         async def send_with_id(message: Message) -> None:
             nonlocal status
@@ -38,12 +44,16 @@ class AccessLog:
 
         try:
             await self._app(scope, receive, send_with_id)
+        except Exception:
+            faults.exception("request %s failed", request_id.decode())
+            if status:
+                raise  # half an answer is out: the connection must break
+            await internal()(scope, receive, send_with_id)
         finally:
             spent = (time.perf_counter() - started) * 1000
             route = getattr(scope.get("route"), "path", "-")
-            logger.info(
-                "%s %s %d %.1fms %s", scope["method"], route, status, spent, request_id.decode()
-            )
+            what = (scope["method"], route, status, spent, request_id.decode())
+            logger.info("%s %s %d %.1fms %s", *what)
 
 
 def _request_id(scope: Scope) -> bytes:

@@ -1,4 +1,4 @@
-"""Every exception that can leave a route, as a problem document."""
+"""Every exception that is raised on purpose, as a problem document."""
 
 from __future__ import annotations
 
@@ -54,15 +54,10 @@ async def _gone(_: Request, __: ClientDisconnect) -> Response:
     return problems.render(400, "disconnected", "the client left before the request was read")
 
 
-async def _unexpected(_: Request, __: Exception) -> Response:
-    return problems.internal()
-
-
 HANDLERS: Mapping[Any, Handler] = {
     problems.Refusal: _refusal,
     MemNetError: _error,
     RequestValidationError: _validation,
     HTTPException: _http,
     ClientDisconnect: _gone,
-    Exception: _unexpected,
 }

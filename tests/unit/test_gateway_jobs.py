@@ -147,11 +147,14 @@ def test_a_database_that_is_away_is_a_503_that_says_when_to_come_back(
     assert world.wakeups.woken == []
 
 
-def test_a_fault_of_our_own_is_a_500_that_tells_nothing(world: World, api: TestClient) -> None:
+def test_a_fault_of_our_own_is_a_500_that_tells_nothing(
+    world: World, api: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
     world.jobs.error = RuntimeError("secret detail")
     answer = api.post(world.memorize_path, json=HELLO)
     assert (answer.status_code, answer.json()["code"]) == (500, "internal")
     assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.headers["x-request-id"] in caplog.text
     assert "secret" not in answer.text
 
 
