@@ -18,7 +18,9 @@ _MONTHS = (
 _MONTH_NUMBERS = {name: number for number, name in enumerate(_MONTHS, 1)}
 _MONTH_NUMBERS |= {name[:3]: number for name, number in _MONTH_NUMBERS.items()} | {"sept": 9}
 _WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
-_NO_NAMES = ENGLISH | set(_MONTH_NUMBERS) | set(_WEEKDAYS) | {"ok", "okay", "hi", "hello", "hey"}
+_TITLES = {"dr", "mr", "mrs", "ms", "prof", "st"}
+_GREETINGS = {"ok", "okay", "hi", "hello", "hey"}
+_NO_NAMES = ENGLISH | set(_MONTH_NUMBERS) | set(_WEEKDAYS) | _TITLES | _GREETINGS
 
 _FULL = "|".join(_MONTHS)
 _ANY = "|".join(sorted(_MONTH_NUMBERS, key=len, reverse=True))
@@ -144,9 +146,13 @@ def _as_name(text: str, word: re.Match[str]) -> str | None:
     name = _POSSESSIVE.sub("", whole)
     if not whole[0].isupper() or name.casefold() in _NO_NAMES or len(name) < 2:
         return None
-    before = text[: word.start()].rstrip(" \t\n\"'“‘(")
-    starts_sentence = not before or before[-1] in ".!?:。！？："
-    return name.casefold() if name != whole or not starts_sentence else None
+    starts = _starts_sentence(text[: word.start()].rstrip(" \t\n\"'“‘("))
+    return name.casefold() if name != whole or not starts else None
+
+
+def _starts_sentence(before: str) -> bool:
+    title = before.endswith(".") and before[:-1].rpartition(" ")[2].casefold() in _TITLES
+    return not before or (before[-1] in ".!?:。！？：" and not title)
 
 
 def speaks_of_self(text: str) -> bool:

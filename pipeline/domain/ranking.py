@@ -218,23 +218,24 @@ def _subject(question: Question, candidates: Iterable[Candidate]) -> Callable[[C
 
 def find_subject(question: Question, speakers: Iterable[str]) -> str | None:
     """The speaker whom the question names first, by name or by nickname."""
-    text = question.text.casefold()
     named = {word for name in question.names for word in name}
-    places = {
-        speaker: min((_place(word, text, named) for word in speaker.casefold().split()), default=-1)
-        for speaker in sorted(speakers)
-    }
-    found = [speaker for speaker, place in places.items() if place < len(text)]
-    return min(found, key=lambda speaker: places[speaker], default=None)
+    places: dict[int, str] = {}
+    for speaker in sorted(speakers, reverse=True):
+        words = speaker.split()
+        found = [at for word in words if (at := _place(word, question.text, named)) is not None]
+        places |= dict.fromkeys(found, speaker)
+    return places[min(places)] if places else None
 
 
-def _place(word: str, text: str, named: Iterable[str]) -> int:
-    """Where the word, or a nickname of it, stands in the text; its length when nowhere."""
-    short = [name for name in named if len(name) >= NICKNAME and word.startswith(name)]
-    if word in ENGLISH and not short:
-        return len(text)  # "Will" is somebody only with a capital inside a sentence
-    found = (re.search(_whole(name), text) for name in (word, *short))
-    return min((match.start() for match in found if match), default=len(text))
+def _place(word: str, text: str, named: Iterable[str]) -> int | None:
+    """Where the word of a name, or a nickname of it, stands in the text."""
+    if word.casefold() in ENGLISH:  # Will is somebody with a capital inside a sentence
+        match = re.search(rf"(?<=\w ){re.escape(word)}(?!\w)", text)
+        return match.start() if match else None
+    folded = text.casefold()
+    short = (n for n in named if len(n) >= NICKNAME and word.casefold().startswith(n))
+    matches = (re.search(_whole(name), folded) for name in (word.casefold(), *short))
+    return min((match.start() for match in matches if match), default=None)
 
 
 def _whole(word: str) -> str:
