@@ -115,6 +115,10 @@ class Found:
     span: Span | None = None
     clock: Clock | None = None
 
+    @property
+    def means_nothing(self) -> bool:
+        return self.span is None and self.clock is None
+
 
 Build = Callable[[Match[str], Anchor], Span | Clock | None]
 
@@ -248,6 +252,26 @@ def _shifted_clock(now: Anchor, count: int, unit: Unit) -> Span:
     if unit == "hour":
         return Span(start - timedelta(minutes=30), start + timedelta(minutes=30), "hour")
     return Span(start, start + timedelta(minutes=1), "minute")
+
+
+_HALVES: dict[Unit, tuple[int, Unit]] = {  # how many smaller units half of one is
+    "hour": (30, "minute"),
+    "day": (12, "hour"),
+    "month": (15, "day"),
+    "year": (6, "month"),
+}
+
+
+def shifted_halves(now: Anchor, halves: int, unit: Unit) -> Span:
+    """As `shifted`, in halves: "a year and a half ago" is three. ValueError for half weeks."""
+    if halves % 2 == 0:
+        return shifted(now, halves // 2, unit)
+    if unit not in _HALVES:
+        raise ValueError(unit)
+    count, smaller = _HALVES[unit]
+    exact = shifted(now, halves * count, smaller)
+    # a month and a half is no exact number of days
+    return week_span(exact.since.date()) if unit == "month" else exact
 
 
 def between(first: Span, last: Span) -> Span:

@@ -118,7 +118,7 @@ def _pick(found: Iterable[Found]) -> list[Found]:
     """The finds from left to right, of those that overlap the first and longest."""
     picked: list[Found] = []
     end = -1
-    for one in sorted(found, key=lambda one: (one.start, -one.end)):
+    for one in sorted(found, key=lambda one: (one.start, -one.end, one.means_nothing)):
         if one.start >= end:
             picked.append(one)
             end = one.end

@@ -1,8 +1,8 @@
 """English time expressions: one rule a kind, each a pattern and what it means.
 
 Choices where English is ambiguous: "last Friday" is the latest Friday strictly before the day it
-was said on, "next Friday" the first one strictly after; "last week" is the ISO week before; "two
-weeks ago" is as wide as its unit, a whole week; 5/7/2023 is the 7th of May unless only day first is
+was said on, "next Friday" that of the next ISO week; "last week" is the ISO week before; "two weeks
+ago" is as wide as its unit, a whole week; 5/7/2023 is the 7th of May unless only day first is
 possible (13/7/2023), 5.7.2023 with dots is the 5th of July. Nothing that recurs ("every Friday")
 and no duration ("for five years") is a time.
 """
@@ -59,18 +59,35 @@ def _other_day(match: Match[str], now: Anchor) -> Span:
     return spans.some(now, -6 if unit == "day" else -3, -1, unit)
 
 
+_NAMES_DAYS = frozenset(
+    "is was be been it's that's a an the good happy every each and or of".split()
+)
+_AHEAD = ("by", "until", "till", "see")  # before a weekday: it is to come, unless told as past
+
+
 def _weekday(match: Match[str], now: Anchor) -> Span:
     which, day = (match.group("which") or "on").lower().split()[-1], words.weekday(match.group("d"))
     before, after = spans.weekday_before(now.today, day), spans.weekday_after(now.today, day)
     if which in ("last", "past", "previous"):
         return spans.day_span(before)
-    if which in ("next", "coming"):
+    if which == "next":
+        return spans.day_span(spans.weekday_in_week(now.today, day, 1))
+    if which == "coming":
         return spans.day_span(after)
     tense = words.tense(match)
-    if which == "this":
-        today = now.today if now.today.weekday() == day else None
-        return spans.day_span(today or (before if tense == "past" else after))
-    return spans.day_span(after if tense == "future" else before)
+    if which == "this" and now.today.weekday() == day:
+        return spans.day_span(now.today)
+    ahead = which == "this" or match.group().lower().startswith(_AHEAD)
+    future = tense == "future" or (ahead and tense is None)
+    return spans.day_span(after if future else before)
+
+
+def _told_weekday(match: Match[str], now: Anchor) -> Span | None:
+    """A bare "I met him Tuesday", only where a verb says which one; no "Taco Tuesday"."""
+    before = match.group("before")
+    if not before.islower() or before in _NAMES_DAYS or match.group("d").islower():
+        return None
+    return _weekday(match, now) if words.tense(match) else None
 
 
 def _weekday_of_week(match: Match[str], now: Anchor) -> Span:
@@ -140,25 +157,11 @@ def _away(match: Match[str], now: Anchor, step: int) -> Span:
     if match.group("some"):
         low, high = words.vague(match.group("some"))
         return spans.some(now, step * low, step * high, unit)
-    if match.group("half"):
-        return _half(now, step, unit)
-    count = words.count(match.group("n"))
+    count = words.count(match.group("n") or "zero")
     if match.group("to"):
         return spans.some(now, step * count, step * words.count(match.group("to")), unit)
-    return spans.shifted(now, step * count, unit)
-
-
-def _half(now: Anchor, step: int, unit: spans.Unit) -> Span:
-    halves: dict[spans.Unit, tuple[int, spans.Unit]] = {
-        "hour": (30, "minute"),
-        "day": (12, "hour"),
-        "year": (6, "month"),
-        "month": (2, "week"),
-    }
-    if unit not in halves:
-        raise ValueError(unit)
-    count, smaller = halves[unit]
-    return spans.shifted(now, step * count, smaller)
+    half = any(match.group(group) for group in ("half", "and_half", "half_after"))
+    return spans.shifted_halves(now, step * (2 * count + half), unit)
 
 
 def _on_day(match: Match[str], now: Anchor) -> Span | None:
@@ -184,7 +187,8 @@ def _reach(match: Match[str], now: Anchor) -> Span:
 
 _AMOUNT = (
     rf"(?:(?P<some>{SOME})|(?P<half>half(?:{S}an?)?)"
-    rf"|(?P<n>{COUNT})(?:(?:{S}(?:or|to){S}|[-–])(?P<to>{COUNT}))?){S}(?P<unit>{UNIT})"
+    rf"|(?P<n>{COUNT})(?:(?:{S}(?:or|to){S}|[-–])(?P<to>{COUNT})|(?P<and_half>{S}and{S}a{S}half))?)"
+    rf"{S}(?P<unit>{UNIT})(?P<half_after>{S}and{S}a{S}half)?"
 )
 _WHICH_DAY = rf"(?P<d>{DAY}|mon|tues?|wed|thu(?:rs?)?|fri|(?-i:Sun|SUN|Sat|SAT))"
 _NOT_A_DAY = (
@@ -216,6 +220,10 @@ RULES = (
         _weekday,
     ),
     rule(rf"(?P<w>(?P<which>(?!))?(?P<d>{DAY})){E}(?={S}{_PART_OF_DAY})", _weekday),
+    rule(
+        rf"(?P<before>[a-z']{{1,20}}) (?P<w>(?P<which>(?!))?(?P<d>{DAY}))(?=[.,!?;]|$)",
+        _told_weekday,
+    ),
     rule(
         rf"(?P<d>{DAY_SHORT}),?{S}(?:of{S})?(?P<which>last|this|next){S}week{E}",
         _weekday_of_week,
@@ -260,6 +268,7 @@ RULES = (
 
 _BEFORE = 60  # characters looked at before the words of a time
 _HABIT = re.compile(r"\b(?:every|each)(?:\s+other)?\s+$", re.I)
+_WEEK_OF = re.compile(r"\b(?:the\s+)?week\s+of\s+$", re.I)
 _SINCE = re.compile(r"\b(?:ever\s+)?since\s+$", re.I)
 _BESIDE = re.compile(
     rf"\b(?:(?:the{S})?(?:(?P<n>{COUNT}){S})?(?P<unit>{DAY}|{UNIT}){S}(?P<side>before|after){S})$",
@@ -278,6 +287,9 @@ def widen(text: str, found: Found, now: Anchor) -> Found:
         lasting = Span(span.since, now.said, "lasting")
         begins = found.start - _length(since)
         return replace(found, start=begins, span=lasting) if now.is_past(span.since) else found
+    if span.precision == "day" and (week := _WEEK_OF.search(before)):
+        whole = spans.week_span(span.since.date())
+        return replace(found, start=found.start - _length(week), span=whole)
     beside = _BESIDE.search(before) if span.precision == "day" else None
     if beside and (day := _beside(beside, span)):
         return replace(found, start=found.start - _length(beside), span=day)

@@ -58,7 +58,8 @@ ANY_MONTH = (
 # In lower case "may" and "march" are verbs and "mar" is one too.
 MONTH = rf"(?:(?-i:May|MAY|March|MARCH|Mar\b\.?)|(?!mar|may){ANY_MONTH})"
 YEAR = r"(?:1[5-9]\d\d|20\d\d)"
-COUNT = rf"(?:\d{{1,6}}|{_any_of(_NUMBERS)})"
+_ONES = r"(?:one|two|three|four|five|six|seven|eight|nine)"
+COUNT = rf"(?:\d{{1,6}}|(?:twenty|thirty|forty|fifty|sixty)[- ]{_ONES}|{_any_of(_NUMBERS)})"
 HOUR = r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 SOME = rf"(?:(?:a{S})?(?:few|couple(?:{S}of)?|several))"
 UNIT = rf"(?:{_any_of(_UNITS)}s?)"
@@ -116,7 +117,9 @@ def month(word: str) -> int:
 
 
 def count(word: str) -> int:
-    return int(word) if word.isdecimal() else _NUMBERS[word.lower()]
+    if word.isdecimal():
+        return int(word)
+    return sum(_NUMBERS[part] for part in word.lower().replace("-", " ").split())
 
 
 def ordinal(word: str) -> int:

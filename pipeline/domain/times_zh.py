@@ -129,19 +129,7 @@ def _away(match: Match[str], now: Anchor, step: int) -> Span:
         return spans.some(now, step * some[0], step * some[1], unit)
     and_a_half = bool(found.get("half") or found.get("more"))
     halves = 1 if number == "半" else 2 * words.number(number) + and_a_half
-    if halves % 2 == 0:
-        return spans.shifted(now, step * halves // 2, unit)
-    whole: dict[spans.Unit, tuple[int, spans.Unit]] = {  # how many smaller units half of one is
-        "hour": (30, "minute"),
-        "day": (12, "hour"),
-        "month": (15, "day"),
-        "year": (6, "month"),
-    }
-    count, smaller = whole.get(unit, (0, unit))
-    if not count:
-        raise ValueError(unit)
-    exact = spans.shifted(now, step * halves * count, smaller)
-    return spans.week_span(exact.since.date()) if unit == "month" else exact
+    return spans.shifted_halves(now, step * halves, unit)
 
 
 def _reach(match: Match[str], now: Anchor) -> Span:
@@ -220,7 +208,7 @@ RULES = (
         _later,
     ),
     rule(
-        rf"(?P<which>过去|最近|近|未来|接下来|(?<=[^从])这(?=[几两]天))的?(?P<n>[几数]|{N})个?{UNIT}"
+        rf"(?P<which>过去|最近|近|未来|接下来|(?<!从)这(?=[几两]天))的?(?P<n>[几数]|{N})个?{UNIT}"
         r"[里来内]?",
         _reach,
     ),
@@ -232,7 +220,7 @@ RULES = (
 _AROUND = 8  # characters looked at on each side of the words of a time
 _HABIT = re.compile(r"每(?:年|天|周|个?月|个|到|逢|隔)?的?$|逢$")
 _SINCE_BEFORE = re.compile(r"(?:自从|自|从)$")
-_SINCE_AFTER = re.compile(r"以来|起|开始|至今|到现在")
+_SINCE_AFTER = re.compile(r"以来|起(?=[\s,。!！就一我他她]|$)|开始|至今|到现在")
 
 
 def widen(text: str, found: Found, now: Anchor) -> Found:
