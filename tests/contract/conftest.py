@@ -31,7 +31,13 @@ class VectorServer:
     def admin(self) -> QdrantClient:
         """The vendor's client, to look past the adapter. `api_key=` would warn of http."""
         headers = {"api-key": self.api_key} if self.api_key else None
-        return QdrantClient(url=self.url, headers=headers, check_compatibility=False, timeout=10)
+        return QdrantClient(
+            url=self.url,
+            headers=headers,
+            check_compatibility=False,
+            timeout=10,
+            verify=self.url.startswith("https"),
+        )
 
 
 @pytest.fixture(scope="session", params=["memnet", "qdrant"])
