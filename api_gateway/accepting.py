@@ -81,7 +81,7 @@ class Preference:
 def request_hash(request: Request, content: Any) -> bytes:
     """A digest of method, path and canonical content: equal for requests that mean the same."""
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    what = f"{request.method}\n{request.url.path}\n{canonical}"
+    what = f"{request.method}\n{request.scope['path']}\n{canonical}"
     return hashlib.sha256(what.encode()).digest()
 
 

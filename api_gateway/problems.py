@@ -28,6 +28,7 @@ STATUS_OF: Mapping[type[errors.MemNetError], int] = {
     errors.Conflict: 409,
     errors.IdempotencyMismatch: 422,
     errors.NotAllowed: 403,
+    errors.ModelRefused: 502,
     errors.TransientError: 503,
 }
 """The one table from the error tree to HTTP; the nearest ancestor counts, all others are a 500."""
@@ -50,6 +51,7 @@ _AWAY: Mapping[str, str] = {
     "broker_unavailable": "the queue of recalls does not answer, try again",
     "vectors_unavailable": "the vector server does not answer, try again",
     "recall_timeout": "no worker answered in time, try again",
+    "model_refused": "the model refuses to answer; its key, quota and name are in the settings",
     "overloaded": "too many requests are waiting, try again",
     "": "a service that is needed does not answer, try again",
 }
@@ -132,13 +134,19 @@ def of_error(error: errors.MemNetError) -> Response:
     status = status_of(error)
     if status >= 500:
         logger.warning("%s (%s): %s", error.code, type(error).__name__, error.message)
-    if isinstance(error, errors.TransientError):
-        headers = {"Retry-After": str(math.ceil(error.retry_after or RETRY_AFTER))}
-        return render(status, error.code, _AWAY.get(error.code, _AWAY[""]), headers=headers)
     if status == 500:
         return internal()
+    if status > 500:
+        words = _AWAY.get(error.code, _AWAY[""])
+        return render(status, error.code, words, headers=_come_back(error))
     field = error.field if isinstance(error, errors.InvalidInput) else None
     return render(status, error.code, error.message, field=field)
+
+
+def _come_back(error: errors.MemNetError) -> dict[str, str] | None:
+    if not isinstance(error, errors.TransientError):
+        return None
+    return {"Retry-After": str(math.ceil(error.retry_after or RETRY_AFTER))}
 
 
 def internal() -> Response:

@@ -25,6 +25,7 @@ _WHY = {
     415: "Not the media type of this call",
     422: "Something in the request is wrong; `field` names it",
     501: "Documented, and not built yet",
+    502: "A model refuses to answer",
     503: "A service that is needed does not answer; try again after `Retry-After` seconds",
 }
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}

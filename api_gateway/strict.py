@@ -132,6 +132,8 @@ class BoundedRequest(Request):
         self._limit = limit
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
+        if self.headers.get("content-encoding", "identity") != "identity":
+            raise Refusal(415, "unsupported_content_encoding", "send it uncompressed")
         announced = self.headers.get("content-length", "")
         self._check(int(announced) if announced.isdigit() else 0)
         size = 0

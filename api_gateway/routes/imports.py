@@ -66,7 +66,7 @@ _BODY = {
     "/bodies/{body_id}/imports",
     status_code=202,
     response_model=JobAnswer,
-    responses={**JOB_RESPONSES, **problems(400, 413)},
+    responses={**JOB_RESPONSES, **problems(400, 413, 415)},
     openapi_extra={"requestBody": _BODY},
 )
 async def import_file(

@@ -32,7 +32,7 @@ ROUTERS = (reads,)
 @reads.post(
     "/bodies/{body_id}/recall",
     response_model=RecallAnswer,
-    responses={202: JOB_RESPONSES[202], **problems(400, 404, 413, 415)},
+    responses={202: JOB_RESPONSES[202], **problems(400, 404, 413, 415, 502)},
 )
 async def recall(
     request: Request,

@@ -12,7 +12,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from api_gateway.schemas.recall import RecallAnswer
-from pipeline.errors import BrokerUnavailable, MemNetError, NotFound, RecallTimeout
+from pipeline.errors import (
+    BrokerUnavailable,
+    DimensionMismatch,
+    MemNetError,
+    ModelRefused,
+    ModelUnavailable,
+    NotFound,
+    RecallTimeout,
+)
 from tests.support.gateway_fakes import PROJECT, World, client
 
 MEMORY = {
@@ -192,6 +200,9 @@ def test_a_field_that_is_not_built_yet_is_named_never_ignored(
     [
         (BrokerUnavailable("redis://10.0.0.9: refused"), 503, "broker_unavailable"),
         (RecallTimeout("late"), 503, "recall_timeout"),
+        (ModelUnavailable("http://10.0.0.9: timeout"), 503, "model_unavailable"),
+        (ModelRefused("http://10.0.0.9: bad key"), 502, "model_refused"),
+        (DimensionMismatch("10.0.0.9 has 384"), 500, "internal"),
         (NotFound("there is no such body"), 404, "not_found"),
         (MemNetError("boom at 10.0.0.9"), 500, "internal"),
     ],

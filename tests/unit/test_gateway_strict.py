@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -128,6 +129,13 @@ def test_another_media_type_is_a_415(api: TestClient, kind: str | None) -> None:
     headers = {"Content-Type": kind} if kind else {}
     answer = api.post("/v1/bodies", content=b'{"name": "bob"}', headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
+
+
+def test_a_compressed_request_is_a_415(world: World, api: TestClient) -> None:
+    headers = {**JSON_HEADERS, "Content-Encoding": "gzip"}
+    packed = gzip.compress(json.dumps(told("hi")).encode())
+    answer = api.post(world.memorize_path, content=packed, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_content_encoding")
 
 
 @pytest.mark.parametrize(
