@@ -17,7 +17,7 @@ from memnet.embedded.process_table import Process, all_processes, birth
 from tests.support.stack_dummies import MODULE
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,11 @@ def running(data: Path, *kinds: str, command: Sequence[str] = ()) -> Iterator[Up
 
 def refused(command: Sequence[str]) -> str:
     """What a start that must fail says on standard error."""
-    process = start(command)
-    printed, said = process.communicate(timeout=60)
+    with start(command) as process:
+        try:
+            printed, said = process.communicate(timeout=60)
+        finally:
+            process.terminate()
     assert (process.returncode, printed) == (1, "")
     return said
 
