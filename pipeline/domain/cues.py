@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from pipeline.domain.stop_words import ENGLISH
 
 NEAR_DAYS = 1  # told a day off is the same day: time zones, and "this morning" told after midnight
 WEEK_DAYS = 7  # "the week before 10 April" names the day that it is near to
+LONGEST_SPAN = timedelta(days=31)
 NEAR_WEEK = 0.5  # what lies in the same week is half as close as the day itself
 
 _MONTHS = (
@@ -70,7 +71,12 @@ class DateCue:
     day: int | None
 
     def closeness(self, since: datetime, until: datetime) -> float:
-        """1 when `[since, until]` touches it, 0.5 in the same week as its day, else 0."""
+        """1 when `[since, until]` touches it, 0.5 in the same week as its day, else 0.
+
+        A stretch of more than a month ("this year") names no month, one of days no single day.
+        """
+        if until - since > LONGEST_SPAN:
+            return 0.0
         return max(
             self._in_year(year, since.date(), until.date()) for year in self._years(since, until)
         )
@@ -86,7 +92,8 @@ class DateCue:
         except ValueError:
             return 0.0  # 31 June names no day
         away = max((first - day).days, (day - last).days, 0)
-        return 1.0 if away <= NEAR_DAYS else NEAR_WEEK if away <= WEEK_DAYS else 0.0
+        exact = away <= NEAR_DAYS and (last - first).days <= NEAR_DAYS
+        return 1.0 if exact else NEAR_WEEK if away <= WEEK_DAYS else 0.0
 
 
 def find_dates(text: str) -> tuple[DateCue, ...]:

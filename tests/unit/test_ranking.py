@@ -210,7 +210,9 @@ def test_a_day_is_close_to_its_neighbours_and_its_week() -> None:
     assert day.closeness(NOON.replace(day=9), NOON.replace(day=9)) == 1.0
     assert day.closeness(NOON.replace(day=13), NOON.replace(day=13)) == 0.5
     assert day.closeness(NOON.replace(day=28), NOON.replace(day=28)) == 0.0
-    assert day.closeness(NOON.replace(day=1), NOON.replace(day=28)) == 1.0
+    assert day.closeness(NOON.replace(day=1), NOON.replace(day=28)) == 0.5
+    assert DateCue(None, 5, None).closeness(NOON.replace(month=4), NOON) == 1.0
+    assert DateCue(None, 5, None).closeness(NOON.replace(month=1), NOON.replace(month=12)) == 0.0
     assert day.closeness(NOON.replace(year=2022), NOON.replace(year=2022)) == 0.0
     assert DateCue(None, 5, 8).closeness(NOON, NOON) == 1.0
     assert DateCue(None, 2, 31).closeness(NOON, NOON) == 0.0
