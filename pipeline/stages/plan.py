@@ -53,17 +53,22 @@ def plan_parts(
     turns = read_turns(payload["messages"], origin, accepted_at, ZoneInfo(timezone))
     counts = [TURN_TOKENS + tokens.count(turn.message.text) for turn in turns]
     parts = cut_parts(counts, window.tokens, window.overlap, window.turns)
-    return [_input(part, turns, session, tokens) for part in parts]
+    last = parts[-1].overlap_start if parts else 0
+    seen = [_seen(turn) for turn in turns[:last]]
+    return [_input(part, turns, seen, session, tokens) for part in parts]
 
 
 def _input(
-    part: Part, turns: Sequence[Turn], session: str | None, tokens: TokenCounter
+    part: Part,
+    turns: Sequence[Turn],
+    seen: Sequence[SeenTurn],
+    session: str | None,
+    tokens: TokenCounter,
 ) -> dict[str, Any]:
-    before = [_seen(turn) for turn in turns[: part.overlap_start]]
     return {
         "context": [dump_turn(turn) for turn in turns[part.overlap_start : part.start]],
         "turns": [dump_turn(turn) for turn in turns[part.start : part.end]],
-        "header": part_header(before, tokens),
+        "header": part_header(seen[: part.overlap_start], tokens),
         "session_id": session,
     }
 
