@@ -80,7 +80,7 @@ def terms(text: str) -> list[str]:
     """All terms of a statement, in order, repeated as often as they stand there."""
     found: list[str] = []
     for piece in _PIECE.findall(fold(text)):
-        if _RUN.match(piece):
+        if not piece.isascii() and _RUN.match(piece):
             found.extend(_characters(piece))
         elif stem := _stem(piece):
             found.append(stem)
