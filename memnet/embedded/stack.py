@@ -28,7 +28,7 @@ from memnet.embedded.supervisor import ProcessStatus, Supervisor
 from memnet.embedded.valkey import Valkey
 from pipeline.settings import process_environment
 
-SERVERS_SECONDS = 300.0  # after a crash PostgreSQL may replay its whole log first
+DATABASES_SECONDS = 300.0  # after a crash PostgreSQL may replay its whole log first
 PRODUCT_SECONDS = 120.0
 COMMAND_SECONDS = 120.0
 API_KEY_FILE = "api_key"
@@ -114,12 +114,13 @@ class EmbeddedStack:
         runtime = Runtime(
             self.data, self._host, *ports, {**python_environment(environment), **told}
         )
-        self._start_servers(postgres, valkey, runtime, environment)
+        self._start_databases(postgres, valkey, environment)
+        self._supervisor.start(runtime.spec(self._table.vectors))
         self._note("bringing the database up to date")
         self._supervisor.run(runtime.spec(self._table.migrate), seconds=COMMAND_SECONDS)
         info = self._info(runtime)
-        product = [runtime.spec(command) for command in self._table.product]
-        self._supervisor.start(product, seconds=PRODUCT_SECONDS)
+        self._supervisor.start(*(runtime.spec(command) for command in self._table.product))
+        self._supervisor.wait(seconds=PRODUCT_SECONDS)
         self._publish(info, told)
         return info
 
@@ -162,18 +163,16 @@ class EmbeddedStack:
         )
         return postgres, Valkey(self.data, self._sockets[1], keys.valkey)
 
-    def _start_servers(
-        self, postgres: Postgres, valkey: Valkey, runtime: Runtime, environment: Mapping[str, str]
+    def _start_databases(
+        self, postgres: Postgres, valkey: Valkey, environment: Mapping[str, str]
     ) -> None:
         new_cluster = postgres.begin_cluster(environment)
         if new_cluster is not None:
             self._note("making the database")
             self._supervisor.run(new_cluster, seconds=COMMAND_SECONDS)
             postgres.finish_cluster()
-        databases = [postgres.spec(environment), valkey.spec(environment)]
-        self._supervisor.start(
-            [*databases, runtime.spec(self._table.vectors)], seconds=SERVERS_SECONDS
-        )
+        self._supervisor.start(postgres.spec(environment), valkey.spec(environment))
+        self._supervisor.wait(seconds=DATABASES_SECONDS)
         postgres.ensure_database()
 
     def _info(self, runtime: Runtime) -> StackInfo:

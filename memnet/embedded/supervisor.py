@@ -98,27 +98,29 @@ class Supervisor:
     def __exit__(self, *exc_info: object) -> None:
         self.stop()
 
-    def start(self, specs: Sequence[ProcessSpec], *, seconds: float) -> None:
-        """Start all at once and return when all are ready; they are stopped before those started
-        earlier.
-
-        Raises `StartFailed` for a process that keeps dying or is not ready within `seconds`,
-        `StopRequested` when a stop is asked for meanwhile.
-        """
+    def start(self, *specs: ProcessSpec) -> None:
+        """Start all at once; they are stopped before those that were started earlier."""
         group: list[_Managed] = []
         self._groups.append(group)
         for spec in specs:
             group.append(_Managed(spec, self.log_of(spec.name)))
             self._launch(group[-1])
+
+    def wait(self, *, seconds: float) -> None:
+        """Return when all that was started is ready.
+
+        Raises `StartFailed` for a process that keeps dying or is not ready within `seconds`,
+        `StopRequested` when a stop is asked for meanwhile.
+        """
         deadline = time.monotonic() + seconds
-        while waiting := [one for one in group if one.state is not State.READY]:
+        while waiting := [one for one in self._all() if one.state is not State.READY]:
             self._refuse_hopeless(waiting, late=time.monotonic() > deadline, seconds=seconds)
             self._wait()
 
     def run(self, spec: ProcessSpec, *, seconds: float, capture: bool = False) -> str:
         """Run a command to its end beside the others and return what it printed (with `capture`).
 
-        Raises `StartFailed` when it fails or takes longer, `StopRequested` like `start`.
+        Raises `StartFailed` when it fails or takes longer, `StopRequested` like `wait`.
         """
         one = _Managed(spec, self.log_of(spec.name))
         deadline = time.monotonic() + seconds
