@@ -11,7 +11,10 @@ from uuid import uuid4
 import pytest
 from qdrant_client import QdrantClient
 
+from pipeline.adapters.postgres.migrate import migrate
 from pipeline.adapters.qdrant import QdrantVectors
+from tests.support.postgres_process import fresh_database, name_of, postgres_url
+from tests.support.stores import Stores
 from tests.support.vector_points import DIMENSION
 from tests.support.vector_server_process import VectorServerProcess
 
@@ -89,3 +92,39 @@ def own_vector_server(tmp_path: Path) -> Iterator[Callable[[], VectorServerProce
     yield start
     for process in started:
         process.kill()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The embedded PostgreSQL, or the one that MEMNET_TEST_DATABASE_URL names."""
+    with postgres_url() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def migrated(postgres_server: str) -> Iterator[str]:
+    """A database at the newest schema that is only copied."""
+    with fresh_database(postgres_server) as url:
+        migrate(url)
+        yield url
+
+
+@pytest.fixture(scope="module")
+def database_url(postgres_server: str, migrated: str) -> Iterator[str]:
+    """A module's own database."""
+    with fresh_database(postgres_server, name_of(migrated)) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def shared_stores(database_url: str) -> Iterator[Stores]:
+    made = Stores.on(database_url)
+    yield made
+    made.database.close()
+
+
+@pytest.fixture
+def stores(shared_stores: Stores) -> Stores:
+    """Stores on an empty database, with a project."""
+    shared_stores.clear()
+    return shared_stores

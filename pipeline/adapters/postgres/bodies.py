@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,6 +10,7 @@ import psycopg.errors
 from psycopg.types.json import Jsonb
 
 from pipeline.adapters.postgres import cursors, rows
+from pipeline.adapters.postgres.files import needed_files, remove_files
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain.bodies import Body
 from pipeline.errors import Conflict, NotFound
@@ -18,9 +19,21 @@ from pipeline.ports.stores import Page
 LANE_SECONDS = 10.0  # how long a delete waits for the commit under way
 AGAIN_SECONDS = 60  # a deletion is projected once more, later than any store's time-out
 
-COUNTED = (
-    "SELECT b.*, (SELECT count(*) FROM memories m WHERE m.body_id = b.id) AS memories FROM bodies b"
+COUNTED = "SELECT b.*, l.memories FROM bodies b JOIN lanes l ON l.body_id = b.id"
+
+END_JOBS = """
+WITH ended AS (
+    UPDATE jobs SET status = 'cancelled', phase = 'done', in_lane = false, finished_at = now()
+    WHERE body_id = ANY(%(bodies)s) AND status IN ('queued', 'running') RETURNING id
 )
+DELETE FROM steps WHERE job_id IN (SELECT id FROM ended)
+"""
+
+ERASE_JOBS = """
+UPDATE jobs SET payload = NULL, result = NULL, metadata = '{}', child_key = NULL
+WHERE body_id = ANY(%(bodies)s) AND (payload IS NOT NULL OR result IS NOT NULL
+    OR metadata <> '{}' OR child_key IS NOT NULL)
+"""
 
 
 def find_body(connection: Connection, project_id: UUID, body_id: UUID) -> None:
@@ -31,6 +44,11 @@ def find_body(connection: Connection, project_id: UUID, body_id: UUID) -> None:
     ).fetchone()
     if found is None:
         raise NotFound("there is no such body")
+
+
+def hold_lane(connection: Connection, body_id: UUID) -> None:
+    """Wait until nobody commits to the body, and keep it so until the transaction ends."""
+    connection.execute("SELECT 1 FROM lanes WHERE body_id = %s FOR UPDATE", (body_id,))
 
 
 def outbox_deletion(connection: Connection, body_id: UUID, kind: str, ref: UUID) -> None:
@@ -136,21 +154,17 @@ class PostgresBodies:
     def delete_body(self, project_id: UUID, body_id: UUID) -> None:
         with self._db.transaction(lock_seconds=LANE_SECONDS) as tx:
             find_body(tx, project_id, body_id)
-            tx.execute("SELECT 1 FROM lanes WHERE body_id = %s FOR UPDATE", (body_id,))
+            hold_lane(tx, body_id)
+            find_body(tx, project_id, body_id)  # another may have deleted it while we waited
             tx.execute("UPDATE bodies SET deleted_at = now() WHERE id = %s", (body_id,))
-            cancel_jobs(tx, body_id)
+            files = needed_files(tx, body_id)
+            end_jobs(tx, [body_id])
+            remove_files(tx, project_id, files)
             outbox_deletion(tx, body_id, "body", body_id)
 
 
-def cancel_jobs(connection: Connection, body_id: UUID) -> None:
-    """End the body's live jobs and erase the contents of all of them."""
-    connection.execute(
-        "UPDATE jobs SET status = 'cancelled', phase = 'done', in_lane = false, "
-        "finished_at = now() WHERE body_id = %s AND status IN ('queued', 'running')",
-        (body_id,),
-    )
-    connection.execute(
-        "UPDATE jobs SET payload = NULL, result = NULL, metadata = '{}' WHERE body_id = %s",
-        (body_id,),
-    )
-    connection.execute("DELETE FROM steps WHERE body_id = %s", (body_id,))
+def end_jobs(connection: Connection, body_ids: Sequence[UUID]) -> None:
+    """End the live jobs of deleted bodies and erase the contents of all of them."""
+    bodies = {"bodies": list(body_ids)}
+    connection.execute(END_JOBS, bodies)
+    connection.execute(ERASE_JOBS, bodies)

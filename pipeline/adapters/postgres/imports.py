@@ -1,4 +1,4 @@
-"""Files of bulk imports. They lie here until their children are accepted."""
+"""Bulk imports. Their files lie here until their children are accepted."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from dataclasses import replace
 from uuid import UUID
 
 from pipeline.adapters.postgres import rows
-from pipeline.adapters.postgres.jobs import insert_job
+from pipeline.adapters.postgres.files import store_file
+from pipeline.adapters.postgres.jobs import earlier_job, insert_job
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain.jobs import Job, NewJob
 from pipeline.errors import NotFound
 
 
 def import_key(file_hash: str, conversation: str | None) -> str:
-    """What makes an import unique in a body; its children add their number."""
-    return f"{file_hash}/{conversation or ''}"
+    """What makes an import unique in a body. No child's key begins like this."""
+    return f"import/{file_hash}/{conversation or ''}"
 
 
 class PostgresImports:
@@ -31,10 +32,13 @@ class PostgresImports:
             row = insert_job(tx, replace(job, child_key=key, payload=payload))
             if row is None:
                 return self._earlier(tx, job, key), False
-            self._store(tx, job.project_id, file_hash, chunks)
+            store_file(tx, job.project_id, file_hash, chunks)
         return rows.job(row), True
 
     def _earlier(self, tx: Connection, job: NewJob, key: str) -> Job:
+        earlier = earlier_job(tx, job)
+        if earlier is not None:
+            return earlier
         row = tx.execute(
             f"SELECT {rows.JOB_COLUMNS}, result FROM jobs WHERE body_id = %s AND child_key = %s "  # noqa: S608
             "AND project_id = %s AND status NOT IN ('failed', 'cancelled')",
@@ -44,36 +48,18 @@ class PostgresImports:
             raise NotFound("there is no such body")
         return rows.job(row)
 
-    def _store(
-        self, tx: Connection, project_id: UUID, file_hash: str, chunks: Iterator[bytes]
-    ) -> None:
-        tx.execute(
-            "INSERT INTO import_files (project_id, file_hash, size) VALUES (%s, %s, 0) "
-            "ON CONFLICT DO NOTHING",
-            (project_id, file_hash),
-        )
-        size = 0
-        for number, chunk in enumerate(chunks):
-            tx.execute(
-                "INSERT INTO import_chunks VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING",
-                (project_id, file_hash, number, chunk),
-            )
-            size += len(chunk)
-        tx.execute(
-            "UPDATE import_files SET size = %s WHERE project_id = %s AND file_hash = %s",
-            (size, project_id, file_hash),
-        )
-
     def read_import(self, file_hash: str, project_id: UUID) -> Iterator[bytes]:
-        number = 0
-        while True:
+        read, number, size = 0, 0, 1
+        while read < size:
             with self._db.connection() as connection:
                 row = connection.execute(
-                    "SELECT content FROM import_chunks "
+                    "SELECT c.content, f.size FROM import_files f JOIN import_chunks c "
+                    "USING (project_id, file_hash) "
                     "WHERE project_id = %s AND file_hash = %s AND number = %s",
                     (project_id, file_hash, number),
                 ).fetchone()
             if row is None:
-                return
-            yield bytes(row["content"])
-            number += 1
+                raise NotFound("the file was removed, send it again", code="import_file_gone")
+            content, size = bytes(row["content"]), row["size"]
+            read, number = read + len(content), number + 1
+            yield content

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+import psycopg.errors
 from psycopg.types.json import Jsonb
 
 from pipeline.adapters.postgres import cursors, rows
-from pipeline.adapters.postgres.bodies import LANE_SECONDS
+from pipeline.adapters.postgres.bodies import LANE_SECONDS, hold_lane
+from pipeline.adapters.postgres.files import has_file
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain.jobs import HEAT_OF, LANED, QUEUE_OF, Job, JobKind, JobStatus, NewJob
 from pipeline.errors import Conflict, IdempotencyMismatch, NotFound
 from pipeline.ports.stores import Page
+
+# What tells a deleted memory's words and is cited by none that lives keeps them until it ends.
+FORGET_AT_END = """payload = CASE WHEN j.forget AND NOT EXISTS (
+            SELECT 1 FROM sources s WHERE s.job_id = j.id) THEN NULL ELSE payload END"""
 
 ACCEPT = f"""
 WITH body AS (
@@ -31,41 +37,98 @@ WITH body AS (
 SELECT {rows.JOB_COLUMNS} FROM job
 """  # noqa: S608 - no value of a caller's is in the text
 
-CANCEL = """
+CANCEL = f"""
 WITH RECURSIVE family AS (
     SELECT id FROM jobs WHERE id = %(job)s
     UNION ALL SELECT j.id FROM jobs j JOIN family f ON j.parent_id = f.id
 ), ended AS (
-    UPDATE jobs SET status = 'cancelled', phase = 'done', in_lane = false, finished_at = now()
+    UPDATE jobs j SET status = 'cancelled', phase = 'done', in_lane = false, finished_at = now(),
+        {FORGET_AT_END}
     WHERE id IN (SELECT id FROM family) AND status IN ('queued', 'running')
       AND (phase <> 'projecting' OR id = %(job)s)
     RETURNING id
 )
 DELETE FROM steps WHERE job_id IN (SELECT id FROM ended)
+"""  # noqa: S608 - no value of a caller's is in the text
+
+# Children that another import has accepted anew meanwhile are that one's to finish.
+LEAVE_OUT = """
+UPDATE jobs c SET parent_id = NULL
+WHERE c.parent_id = %s AND c.status IN ('failed', 'cancelled') AND EXISTS (
+    SELECT 1 FROM jobs twin WHERE twin.body_id = c.body_id AND twin.child_key = c.child_key
+      AND twin.status NOT IN ('failed', 'cancelled'))
+"""
+
+# At the end of the lane, with new numbers in the old order. Planned anew: what is committed was
+# told, and is neither extracted nor stored again. An import whose children are all there is not
+# read again.
+ACCEPT_ANEW = """
+WITH family AS (
+    SELECT id, nextval(pg_get_serial_sequence('jobs', 'seq')) AS seq FROM (
+        SELECT id FROM jobs WHERE (id = %(job)s OR parent_id = %(job)s) AND payload IS NOT NULL
+          AND status IN ('failed', 'cancelled') ORDER BY seq) in_order
+), accepted AS (
+    UPDATE jobs j SET seq = family.seq, status = 'queued', phase = 'accepted', error = NULL,
+        result = NULL, attempts = 0, finished_at = NULL, parts_done = 0,
+        in_lane = kind = ANY(%(laned)s),
+        parts_total = CASE WHEN kind = 'import' THEN parts_total END
+    FROM family WHERE j.id = family.id
+    RETURNING j.id, j.kind, j.body_id, j.bulk, j.seq, j.parts_total
+), planned AS (
+    INSERT INTO steps (job_id, part, step, queue, body_id, bulk, seq)
+    SELECT id, 0, 'plan', %(queues)s::jsonb ->> kind, body_id, bulk, seq FROM accepted
+    WHERE kind <> 'import' OR parts_total IS NULL
+)
+SELECT id FROM accepted WHERE id = %(job)s
 """
 
 
 def insert_job(connection: Connection, job: NewJob) -> Mapping[str, Any] | None:
     """Insert the job and its first step; None when one of its keys is taken or its body is gone."""
-    return connection.execute(
-        ACCEPT,
-        {
-            "id": job.id,
-            "project": job.project_id,
-            "body": job.body_id,
-            "kind": job.kind.value,
-            "in_lane": job.kind in LANED,
-            "bulk": job.bulk,
-            "parent": job.parent_id,
-            "child": job.child_key,
-            "payload": Jsonb(dict(job.payload)),
-            "metadata": Jsonb(dict(job.metadata)),
-            "heat": HEAT_OF[job.kind],
-            "key": job.idempotency_key,
-            "hash": job.request_hash,
-            "queue": QUEUE_OF[job.kind],
-        },
+    return connection.execute(ACCEPT, _parameters(job)).fetchone()
+
+
+def insert_jobs(connection: Connection, jobs: Sequence[NewJob]) -> None:
+    """Insert those of the jobs whose keys are not taken, in their order."""
+    with connection.cursor() as cursor:
+        cursor.executemany(ACCEPT, [_parameters(job) for job in jobs])
+
+
+def _parameters(job: NewJob) -> dict[str, Any]:
+    return {
+        "id": job.id,
+        "project": job.project_id,
+        "body": job.body_id,
+        "kind": job.kind.value,
+        "in_lane": job.kind in LANED,
+        "bulk": job.bulk,
+        "parent": job.parent_id,
+        "child": job.child_key,
+        "payload": Jsonb(dict(job.payload)),
+        "metadata": Jsonb(dict(job.metadata)),
+        "heat": HEAT_OF[job.kind],
+        "key": job.idempotency_key,
+        "hash": job.request_hash,
+        "queue": QUEUE_OF[job.kind],
+    }
+
+
+def earlier_job(connection: Connection, job: NewJob) -> Job | None:
+    """The job that was accepted with this idempotency key. Raises `IdempotencyMismatch`."""
+    if job.idempotency_key is None:
+        return None
+    row = connection.execute(
+        f"SELECT {rows.JOB_COLUMNS}, result, request_hash FROM jobs "  # noqa: S608
+        "WHERE project_id = %s AND idempotency_key = %s",
+        (job.project_id, job.idempotency_key),
     ).fetchone()
+    if row is None:
+        return None
+    if job.request_hash is not None and bytes(row["request_hash"] or b"") != job.request_hash:
+        raise IdempotencyMismatch(
+            "this Idempotency-Key was used for another request; take a new one"
+        )
+    return rows.job(row)
 
 
 class PostgresJobs:
@@ -77,23 +140,10 @@ class PostgresJobs:
             row = insert_job(connection, job)  # one statement, so one transaction
             if row is not None:
                 return rows.job(row), True
-            return self._earlier(connection, job), False
-
-    def _earlier(self, connection: Connection, job: NewJob) -> Job:
-        row = None
-        if job.idempotency_key is not None:
-            row = connection.execute(
-                f"SELECT {rows.JOB_COLUMNS}, result, request_hash FROM jobs "  # noqa: S608
-                "WHERE project_id = %s AND idempotency_key = %s",
-                (job.project_id, job.idempotency_key),
-            ).fetchone()
-        if row is None:
+            earlier = earlier_job(connection, job)
+        if earlier is None:
             raise NotFound("there is no such body")
-        if job.request_hash is not None and bytes(row["request_hash"] or b"") != job.request_hash:
-            raise IdempotencyMismatch(
-                "this Idempotency-Key was used for another request; take a new one"
-            )
-        return rows.job(row)
+        return earlier, False
 
     def get_job(self, project_id: UUID, job_id: UUID) -> Job:
         with self._db.connection() as connection:
@@ -138,10 +188,7 @@ class PostgresJobs:
 
     def cancel(self, project_id: UUID, job_id: UUID) -> Job:
         with self._db.transaction(lock_seconds=LANE_SECONDS) as tx:
-            job = self._get(tx, project_id, job_id)
-            if job.body_id is not None:  # so that no commit is under way
-                tx.execute("SELECT 1 FROM lanes WHERE body_id = %s FOR UPDATE", (job.body_id,))
-            job = self._get(tx, project_id, job_id)
+            job = self._hold(tx, project_id, job_id)
             if job.status is JobStatus.CANCELLED:
                 return job
             if job.status.ended:
@@ -150,45 +197,49 @@ class PostgresJobs:
             return self._get(tx, project_id, job_id)
 
     def retry(self, project_id: UUID, job_id: UUID) -> Job:
-        with self._db.transaction(lock_seconds=LANE_SECONDS) as tx:
-            job = self._get(tx, project_id, job_id)
-            if job.status not in {JobStatus.FAILED, JobStatus.CANCELLED}:
-                raise Conflict(
-                    f"only failed and cancelled jobs are retried; this one is {job.status}"
-                )
-            self._accept_anew(tx, job)
-            return self._get(tx, project_id, job_id)
+        try:
+            with self._db.transaction(lock_seconds=LANE_SECONDS) as tx:
+                job = self._hold(tx, project_id, job_id)
+                if job.status not in {JobStatus.FAILED, JobStatus.CANCELLED}:
+                    raise Conflict(
+                        f"only failed and cancelled jobs are retried; this one is {job.status}"
+                    )
+                _accept_anew(tx, job)
+                return self._get(tx, project_id, job_id)
+        except psycopg.errors.UniqueViolation as error:
+            raise Conflict("the same was imported again meanwhile, by another job") from error
 
-    def _accept_anew(self, tx: Connection, job: Job) -> None:
-        """At the end of the lane, with a new number. Planned anew: what is committed was told, and is
-        neither extracted nor stored again."""
-        changed = tx.execute(
-            "UPDATE jobs SET status = 'queued', phase = 'accepted', error = NULL, attempts = 0, "
-            "finished_at = NULL, in_lane = %s, seq = DEFAULT, parts_done = 0, "
-            "parts_total = CASE WHEN kind = 'import' THEN parts_total END "
-            "WHERE id = %s AND payload IS NOT NULL AND status IN ('failed', 'cancelled') "
-            "RETURNING seq, bulk, parts_total",
-            (job.kind in LANED, job.id),
-        ).fetchone()
-        if changed is None:
-            raise Conflict("the job's contents were erased; send the request again")
-        tx.execute("DELETE FROM steps WHERE job_id = %s", (job.id,))
-        if job.kind is JobKind.IMPORT and changed["parts_total"] is not None:
-            return self._children_anew(tx, job.id)  # all of them are there
-        tx.execute(
-            "INSERT INTO steps (job_id, part, step, queue, body_id, bulk, seq) "
-            "VALUES (%s, 0, 'plan', %s, %s, %s, %s)",
-            (job.id, QUEUE_OF[job.kind], job.body_id, changed["bulk"], changed["seq"]),
-        )
-        if job.kind is JobKind.IMPORT:
-            self._children_anew(tx, job.id)
-        return None
+    def _hold(self, tx: Connection, project_id: UUID, job_id: UUID) -> Job:
+        """The job as it stays until the transaction ends: no commit is under way, and nobody adds
+        children."""
+        job = self._get(tx, project_id, job_id)
+        if job.body_id is not None:
+            hold_lane(tx, job.body_id)
+        tx.execute("SELECT 1 FROM jobs WHERE id = %s FOR NO KEY UPDATE", (job_id,))
+        return self._get(tx, project_id, job_id)
 
-    def _children_anew(self, tx: Connection, parent_id: UUID) -> None:
-        found = tx.execute(
-            f"SELECT {rows.JOB_COLUMNS} FROM jobs WHERE parent_id = %s "  # noqa: S608
-            "AND status IN ('failed', 'cancelled') AND payload IS NOT NULL ORDER BY seq",
-            (parent_id,),
-        ).fetchall()
-        for row in found:
-            self._accept_anew(tx, rows.job(row))
+
+def _accept_anew(tx: Connection, job: Job) -> None:
+    if job.kind is JobKind.IMPORT:
+        tx.execute(LEAVE_OUT, (job.id,))
+        _need_file(tx, job)
+    accepted = tx.execute(
+        ACCEPT_ANEW,
+        {
+            "job": job.id,
+            "laned": [kind.value for kind in LANED],
+            "queues": Jsonb({kind.value: queue for kind, queue in QUEUE_OF.items()}),
+        },
+    ).fetchone()
+    if accepted is None:
+        raise Conflict("the job's contents were erased; send the request again")
+
+
+def _need_file(tx: Connection, job: Job) -> None:
+    """Raises `Conflict` when the file is to be read again, and is not here any more."""
+    row = tx.execute(
+        "SELECT payload ->> 'file_hash' AS hash FROM jobs WHERE id = %s AND parts_total IS NULL",
+        (job.id,),
+    ).fetchone()
+    if row is not None and not has_file(tx, job.project_id, row["hash"]):
+        raise Conflict("the file of the import was removed; send it again")

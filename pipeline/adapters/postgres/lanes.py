@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 from pipeline.adapters.postgres import prepared as stored
 from pipeline.adapters.postgres import rows
+from pipeline.adapters.postgres.erasing import erased_keys, mixes, unquoted
 from pipeline.adapters.postgres.names import normal_name
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain.memory import Draft, Source
 from pipeline.ports.stores import Committed, Prepared, Resolution
 
+# Live jobs before those of a bulk import, each in the order of acceptance.
 HEAD = (
     "SELECT j.id, j.parts_done, j.parts_total FROM jobs j JOIN bodies b ON b.id = j.body_id "
     "WHERE j.body_id = %s AND j.in_lane AND b.deleted_at IS NULL ORDER BY j.bulk, j.seq LIMIT 1"
@@ -22,6 +25,10 @@ HEAD = (
 READY = (
     "SELECT result, vectors FROM steps "
     "WHERE job_id = %s AND part = %s AND step = 'extract' AND done_at IS NOT NULL"
+)
+PREPARE_ANEW = (
+    "UPDATE steps SET done_at = NULL, result = NULL, vectors = NULL "
+    "WHERE job_id = %s AND part = %s AND step = 'extract'"
 )
 INSERT_MEMORY = """
 INSERT INTO memories (id, body_id, text, kind, language, speaker, said_at, approximate, utc_offset,
@@ -33,6 +40,13 @@ INSERT_SOURCE = """
 INSERT INTO sources (memory_id, body_id, key, message_id, session_id, role, name, said_at,
     approximate, text, job_id)
 VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
+"""
+FINISH_PART = """
+UPDATE jobs SET parts_done = parts_done + 1, created_count = created_count + %(new)s,
+    merged_count = merged_count + %(merged)s, dropped_count = dropped_count + %(dropped)s,
+    extractor = %(extractor)s, in_lane = NOT %(last)s,
+    phase = CASE WHEN %(last)s THEN 'projecting' ELSE 'preparing' END
+WHERE id = %(job)s
 """
 
 
@@ -67,17 +81,32 @@ class PostgresLanes:
 
 def _hold(tx: Connection, body_id: UUID) -> Hold | None:
     lane = tx.execute(
-        "SELECT 1 FROM lanes WHERE body_id = %s FOR UPDATE SKIP LOCKED", (body_id,)
+        "SELECT 1 FROM lanes WHERE body_id = %s FOR NO KEY UPDATE SKIP LOCKED", (body_id,)
     ).fetchone()
     if lane is None:
         return None
-    head = tx.execute(f"{HEAD} FOR UPDATE OF j", (body_id,)).fetchone()
+    head = tx.execute(f"{HEAD} FOR NO KEY UPDATE OF j", (body_id,)).fetchone()
     if head is None:
         return None
     step = tx.execute(READY, (head["id"], head["parts_done"])).fetchone()
     if step is None:
         return None
-    return Hold(tx, body_id, head, stored.load(step["result"], bytes(step["vectors"])))
+    prepared = _still_true(tx, body_id, stored.load(step["result"], bytes(step["vectors"])))
+    if prepared is None:
+        tx.execute(PREPARE_ANEW, (head["id"], head["parts_done"]))
+        return None
+    return Hold(tx, body_id, head, prepared)
+
+
+def _still_true(tx: Connection, body_id: UUID, prepared: Prepared) -> Prepared | None:
+    """Without the words of turns that were erased since it was prepared; None when only a new
+    preparation can leave them out."""
+    erased = erased_keys(tx, body_id, prepared.drafts)
+    if not erased:
+        return prepared
+    if any(mixes(draft, erased) for draft in prepared.drafts):
+        return None
+    return replace(prepared, drafts=tuple(unquoted(d, erased) for d in prepared.drafts))
 
 
 class Hold:
@@ -178,17 +207,27 @@ class Hold:
             for name, kind in self.prepared.drafts[index].entities
         }
         names = {normal: named for (normal, _), named in reversed(mentions.items())}
-        with self._tx.cursor() as cursor:
-            cursor.executemany(  # sorted, so that nobody waits for each other
-                "INSERT INTO entities (id, body_id, name, normal, type) VALUES (%s, %s, %s, %s, %s) "
-                "ON CONFLICT DO NOTHING",
-                [(uuid4(), self._body, n, normal, k) for normal, (n, k) in sorted(names.items())],
-            )
-            cursor.executemany(
-                "INSERT INTO mentions SELECT id, %s FROM entities "
-                "WHERE body_id = %s AND normal = %s ON CONFLICT DO NOTHING",
-                [(memory, self._body, normal) for normal, memory in mentions],
-            )
+        self._tx.execute(
+            "INSERT INTO entities (id, body_id, name, normal, type) "
+            "SELECT gen_random_uuid(), %s, * FROM unnest(%s::text[], %s::text[], %s::text[]) "
+            "ON CONFLICT DO NOTHING",
+            (
+                self._body,
+                [name for name, _ in names.values()],
+                list(names),
+                [kind for _, kind in names.values()],
+            ),
+        )
+        self._tx.execute(
+            "INSERT INTO mentions (entity_id, memory_id) SELECT e.id, m.memory "
+            "FROM unnest(%s::text[], %s::uuid[]) AS m (normal, memory) "
+            "JOIN entities e ON e.body_id = %s AND e.normal = m.normal ON CONFLICT DO NOTHING",
+            (
+                [normal for normal, _ in mentions],
+                [memory for _, memory in mentions],
+                self._body,
+            ),
+        )
 
     def _insert_tellings(self) -> None:
         self._tx.execute(
@@ -205,15 +244,15 @@ class Hold:
         )
 
     def _finish_part(self, created: int, merged: int) -> None:
-        self._tx.execute(  # with the last part goes what is left of the plan
-            "DELETE FROM steps WHERE job_id = %s AND (%s OR part = %s AND step = 'extract')",
-            (self.job_id, self._last, self.part),
+        self._tx.execute(
+            "UPDATE lanes SET memories = memories + %s WHERE body_id = %s", (created, self._body)
         )
         self._tx.execute(
-            "UPDATE jobs SET parts_done = parts_done + 1, created_count = created_count + %(new)s, "
-            "merged_count = merged_count + %(merged)s, dropped_count = dropped_count + %(dropped)s, "
-            "extractor = %(extractor)s, in_lane = NOT %(last)s, "
-            "phase = CASE WHEN %(last)s THEN 'projecting' ELSE 'preparing' END WHERE id = %(job)s",
+            "DELETE FROM steps WHERE job_id = %s AND part = %s AND step = 'extract'",
+            (self.job_id, self.part),
+        )
+        self._tx.execute(
+            FINISH_PART,
             {
                 "new": created,
                 "merged": merged,

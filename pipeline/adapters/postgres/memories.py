@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from pipeline.adapters.postgres import cursors, rows
-from pipeline.adapters.postgres.bodies import LANE_SECONDS, find_body, outbox_deletion
+from pipeline.adapters.postgres.bodies import LANE_SECONDS, find_body, hold_lane
+from pipeline.adapters.postgres.erasing import erase, told_again
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain.memory import Memory, MemoryState, Source
 from pipeline.errors import NotFound
 from pipeline.ports.stores import Page
 
 COLUMNS = (
-    "m.id, m.body_id, m.seq, m.text, m.kind, m.state, m.priority, m.language, m.speaker, m.said_at, "
-    "m.approximate, m.utc_offset, m.time_words, m.time_since, m.time_until, m.context, m.context_keys, "
-    "m.recorded_at"
+    "m.id, m.body_id, m.seq, m.text, m.kind, m.state, m.priority, m.language, m.speaker, "
+    "m.said_at, m.approximate, m.utc_offset, m.time_words, m.time_since, m.time_until, "
+    "m.context, m.context_keys, m.recorded_at"
 )
 
 SOURCES = (
@@ -29,24 +30,6 @@ ENTITIES = (
     "SELECT n.memory_id, e.name FROM mentions n JOIN entities e ON e.id = n.entity_id "
     "WHERE n.memory_id = ANY(%s) ORDER BY n.memory_id, e.name"
 )
-
-ERASE_JOBS = """
-UPDATE jobs j SET payload = NULL, result = NULL, metadata = '{}'
-WHERE j.id = ANY(%s) AND j.status IN ('succeeded', 'failed', 'cancelled')
-  AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.job_id = j.id)
-"""
-
-FORGET = """
-WITH changed AS (
-    UPDATE memories m SET
-        context = array_to_string(ARRAY(SELECT line
-            FROM unnest(string_to_array(m.context, chr(10)), m.context_keys) AS c (line, key)
-            WHERE key <> ALL(%(keys)s::bytea[])), chr(10)),
-        context_keys = ARRAY(SELECT key FROM unnest(m.context_keys) key WHERE key <> ALL(%(keys)s::bytea[]))
-    WHERE m.body_id = %(body)s AND m.context_keys && %(keys)s::bytea[] RETURNING m.id
-)
-INSERT INTO outbox (body_id, kind, ref) SELECT %(body)s, 'memory', id FROM changed
-"""
 
 
 def complete(connection: Connection, found: Sequence[Mapping[str, Any]]) -> list[Memory]:
@@ -61,6 +44,17 @@ def complete(connection: Connection, found: Sequence[Mapping[str, Any]]) -> list
     return [
         rows.memory(row, tuple(sources[row["id"]]), tuple(entities[row["id"]])) for row in found
     ]
+
+
+def _body_of(connection: Connection, project_id: UUID, memory_id: UUID) -> UUID:
+    row = connection.execute(
+        "SELECT m.body_id FROM memories m JOIN bodies b ON b.id = m.body_id "
+        "WHERE m.id = %s AND b.project_id = %s AND b.deleted_at IS NULL",
+        (memory_id, project_id),
+    ).fetchone()
+    if row is None:
+        raise NotFound("there is no such memory")
+    return cast(UUID, row["body_id"])
 
 
 class PostgresMemories:
@@ -108,16 +102,13 @@ class PostgresMemories:
         return cursors.page(found, limit, lambda r: whole[r["id"]], lambda r: (r["seq"],))
 
     def delete_memory(self, project_id: UUID, memory_id: UUID) -> None:
+        with self._db.connection() as connection:
+            body_id = _body_of(connection, project_id, memory_id)
+            jobs = told_again(connection, body_id, memory_id)
         with self._db.transaction(lock_seconds=LANE_SECONDS) as tx:
-            row = tx.execute(
-                "SELECT m.body_id FROM memories m JOIN bodies b ON b.id = m.body_id "
-                "WHERE m.id = %s AND b.project_id = %s AND b.deleted_at IS NULL",
-                (memory_id, project_id),
-            ).fetchone()
-            if row is None:
-                raise NotFound("there is no such memory")
-            tx.execute("SELECT 1 FROM lanes WHERE body_id = %s FOR UPDATE", (row["body_id"],))
-            erase(tx, row["body_id"], memory_id)
+            hold_lane(tx, body_id)
+            _body_of(tx, project_id, memory_id)  # another may have deleted it while we waited
+            erase(tx, body_id, memory_id, jobs)
 
     def read(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Memory]:
         if not memory_ids:
@@ -148,33 +139,3 @@ class PostgresMemories:
                 (body_id, limit + 1, offset),
             ).fetchall()
         return cursors.page(found, limit, dict, lambda _: (offset + limit,))
-
-
-def erase(tx: Connection, body_id: UUID, memory_id: UUID) -> None:
-    """Delete a memory and every trace of its words; the caller holds the lane."""
-    cited = tx.execute(
-        "SELECT key, job_id FROM sources WHERE memory_id = %s", (memory_id,)
-    ).fetchall()
-    mentioned = tx.execute(
-        "DELETE FROM mentions WHERE memory_id = %s RETURNING entity_id", (memory_id,)
-    ).fetchall()
-    tx.execute("DELETE FROM memories WHERE id = %s", (memory_id,))
-    tx.execute("INSERT INTO tombstones (memory_id, body_id) VALUES (%s, %s)", (memory_id, body_id))
-    outbox_deletion(tx, body_id, "memory", memory_id)
-    forget_contexts(tx, body_id, [bytes(row["key"]) for row in cited])
-    tx.execute(ERASE_JOBS, (list({row["job_id"] for row in cited}),))
-    tx.execute(
-        "DELETE FROM entities e WHERE e.id = ANY(%s) "
-        "AND NOT EXISTS (SELECT 1 FROM mentions n WHERE n.entity_id = e.id)",
-        ([row["entity_id"] for row in mentioned],),
-    )
-
-
-def forget_contexts(tx: Connection, body_id: UUID, keys: list[bytes]) -> None:
-    """Memories that were told after an erased turn lose its words, unless another memory cites it."""
-    gone = tx.execute(
-        "SELECT k FROM unnest(%s::bytea[]) k WHERE NOT EXISTS "
-        "(SELECT 1 FROM sources s WHERE s.body_id = %s AND s.key = k)",
-        (keys, body_id),
-    ).fetchall()
-    tx.execute(FORGET, {"body": body_id, "keys": [bytes(row["k"]) for row in gone]})

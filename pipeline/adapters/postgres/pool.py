@@ -25,8 +25,14 @@ IDLE_SECONDS = 15.0  # a frozen process loses its locks after this
 TRANSIENT = (
     psycopg.OperationalError,  # lost, restarting, dead-locked, serialisation, time-outs
     psycopg.InterfaceError,
+    psycopg.errors.IdleInTransactionSessionTimeout,  # we were frozen: the locks are gone
+    psycopg.errors.ReadOnlySqlTransaction,  # a standby, before or after a fail-over
     PoolTimeout,
     sqlalchemy.exc.OperationalError,
+)
+LASTING = (  # OperationalErrors by class, but no later try passes
+    psycopg.errors.ProgramLimitExceeded,
+    psycopg.errors.StatementTooComplex,
 )
 
 
@@ -35,6 +41,8 @@ def translated() -> Iterator[None]:
     """Vendors' errors that a later try may not meet come out as `StoreUnavailable`."""
     try:
         yield
+    except LASTING:
+        raise
     except TRANSIENT as error:
         raise StoreUnavailable(f"PostgreSQL: {_reason(error)}") from error
 

@@ -1,4 +1,4 @@
-"""The stored form of a prepared part: JSON for the drafts, raw little-endian float32 for the vectors."""
+"""The stored form of a prepared part: JSON for drafts, little-endian float32 for vectors."""
 
 from __future__ import annotations
 

@@ -20,12 +20,17 @@ DUE = (
     "ORDER BY id LIMIT %s"
 )
 
+# Jobs that others just change are passed over: whoever comes next finds them.
 FINISH = """
+WITH projected AS (
+    SELECT id FROM jobs j WHERE j.body_id = %s AND j.phase = 'projecting' AND j.status = 'running'
+      AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.job_id = j.id)
+    FOR NO KEY UPDATE SKIP LOCKED
+)
 UPDATE jobs j SET status = 'succeeded', phase = 'done', finished_at = now(), payload = NULL,
     error = NULL, result = jsonb_build_object('created', created_count, 'merged', merged_count,
     'dropped', dropped_count, 'extractor', extractor)
-WHERE j.body_id = %s AND j.phase = 'projecting' AND j.status = 'running'
-  AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.job_id = j.id)
+FROM projected WHERE j.id = projected.id
 """
 
 
@@ -51,11 +56,12 @@ class PostgresProjections:
             raise
 
     def _project_again(self, body_id: UUID, seen: Sequence[dict[str, Any]]) -> None:
-        """The lock was lost while we wrote, so somebody may have written before us what is newer."""
-        with self._db.transaction() as tx, tx.cursor() as cursor:
-            cursor.executemany(
-                "INSERT INTO outbox (body_id, kind, ref) VALUES (%s, %s, %s)",
-                [(body_id, row["kind"], row["ref"]) for row in seen],
+        """The lock was lost while we wrote: what we wrote may be older than what others wrote."""
+        with self._db.connection() as connection:
+            connection.execute(
+                "INSERT INTO outbox (body_id, kind, ref) "
+                "SELECT %s, kind, ref FROM unnest(%s::text[], %s::uuid[]) AS seen (kind, ref)",
+                (body_id, [row["kind"] for row in seen], [row["ref"] for row in seen]),
             )
 
     def due_bodies(self, limit: int) -> list[UUID]:

@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from uuid import UUID
 
-from pipeline.adapters.postgres.bodies import cancel_jobs
+from pipeline.adapters.postgres.bodies import end_jobs
+from pipeline.adapters.postgres.files import remove_old_files
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.adapters.postgres.work import fail_job
-from pipeline.domain.jobs import MAX_KILLS, JobError
+from pipeline.domain.jobs import MAX_KILLS, QUEUES, JobError
 
 RECONCILER_LOCK = 0x4D454D52  # any number of our own
 
-DEAD = """
-UPDATE steps s SET claimed_by = NULL, claimed_at = NULL, kills = kills + 1
-WHERE s.claimed_by IS NOT NULL AND s.done_at IS NULL AND NOT EXISTS (
-    SELECT 1 FROM processes p WHERE p.id = s.claimed_by
-      AND p.beat_at > now() - make_interval(secs => %(silent)s))
-  AND s.claimed_at < now() - make_interval(secs => %(silent)s)
-RETURNING job_id, kills
+# Claims of processes that do not beat. A process that never registered has the same time to do so.
+SILENT = """
+    SELECT s.job_id, s.part, s.step, s.kills FROM steps s
+    WHERE s.claimed_by IS NOT NULL AND s.done_at IS NULL
+      AND s.claimed_at < now() - make_interval(secs => %(silent)s) AND NOT EXISTS (
+        SELECT 1 FROM processes p WHERE p.id = s.claimed_by
+          AND p.beat_at > now() - make_interval(secs => %(silent)s))
 """
+FREE = f"""
+WITH dead AS ({SILENT} AND s.kills + 1 < %(most)s FOR UPDATE OF s SKIP LOCKED)
+UPDATE steps s SET claimed_by = NULL, claimed_at = NULL, kills = s.kills + 1 FROM dead
+WHERE (s.job_id, s.part, s.step) = (dead.job_id, dead.part, dead.step)
+"""  # noqa: S608 - no value of a caller's is in the text
+POISONED = f"{SILENT} AND s.kills + 1 >= %(most)s"
 
 SETTLE = """
-WITH counted AS (
+WITH live AS (
+    SELECT id, parts_total FROM jobs WHERE kind = 'import' AND status IN ('queued', 'running')
+    FOR NO KEY UPDATE SKIP LOCKED
+), counted AS (
     SELECT p.id, p.parts_total, count(c.id) AS children,
         count(c.id) FILTER (WHERE c.status IN ('succeeded', 'failed', 'cancelled')) AS ended,
         count(c.id) FILTER (WHERE c.status = 'succeeded') AS succeeded,
         coalesce(sum(c.created_count), 0) AS created, coalesce(sum(c.merged_count), 0) AS merged
-    FROM jobs p LEFT JOIN jobs c ON c.parent_id = p.id
-    WHERE p.kind = 'import' AND p.status IN ('queued', 'running') GROUP BY p.id
+    FROM live p LEFT JOIN jobs c ON c.parent_id = p.id GROUP BY p.id, p.parts_total
 ), progress AS (
-    UPDATE jobs p SET parts_done = c.ended FROM counted c
+    UPDATE jobs p SET parts_done = c.ended, status = 'running', phase = 'preparing',
+        started_at = coalesce(started_at, now()) FROM counted c
     WHERE p.id = c.id AND p.parts_done <> c.ended
-      AND (p.parts_total IS NULL OR c.ended < c.children)
+      AND (c.parts_total IS NULL OR c.ended < c.children)
 )
 UPDATE jobs p SET parts_done = c.ended, parts_total = c.children, phase = 'done',
     finished_at = now(), payload = CASE WHEN c.succeeded = c.children THEN NULL ELSE payload END,
@@ -47,7 +57,26 @@ FROM counted c
 WHERE p.id = c.id AND c.parts_total IS NOT NULL AND c.ended = c.children
 """
 
-PURGED = ("memories", "entities", "tellings", "tombstones")  # tables with a body's contents
+READY = """
+SELECT DISTINCT s.body_id FROM steps s JOIN jobs j ON j.id = s.job_id AND j.in_lane
+    AND s.part = j.parts_done JOIN bodies b ON b.id = s.body_id AND b.deleted_at IS NULL
+WHERE s.step = 'extract' AND s.done_at IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM jobs e WHERE e.body_id = j.body_id AND e.in_lane
+      AND (e.bulk, e.seq) < (j.bulk, j.seq)) LIMIT %s
+"""
+
+PURGED_TABLES = ("memories", "entities", "tellings", "tombstones")  # a body's contents
+DELETED = "SELECT id FROM bodies WHERE deleted_at IS NOT NULL AND purged_at IS NULL"
+PURGED = f"""
+UPDATE bodies b SET purged_at = now() WHERE deleted_at < now() - make_interval(secs => %s)
+  AND purged_at IS NULL AND {
+    " AND ".join(
+        f"NOT EXISTS (SELECT 1 FROM {table} t WHERE t.body_id = b.id)" for table in PURGED_TABLES
+    )
+}
+"""  # noqa: S608 - names of tables
+LATE_SECONDS = 300  # longer than any transaction that began before a body was deleted
+FILE_DAYS = 7  # how long the file of an import that failed waits for another try
 
 
 class PostgresUpkeep:
@@ -68,24 +97,20 @@ class PostgresUpkeep:
                     connection.execute("SELECT pg_advisory_unlock(%s)", (RECONCILER_LOCK,))
 
     def free_dead_claims(self, silent_seconds: float) -> int:
-        with self._db.transaction() as tx:
-            freed = tx.execute(DEAD, {"silent": silent_seconds}).fetchall()
-            for row in freed:
-                if row["kills"] >= MAX_KILLS:
-                    fail_job(tx, row["job_id"], poison(row["kills"]))
-            tx.execute("DELETE FROM processes WHERE beat_at < now() - interval '1 hour'")
-        return len(freed)
+        """Jobs fail one at a time, each held before its steps, as everywhere."""
+        limits = {"silent": silent_seconds, "most": MAX_KILLS}
+        with self._db.connection() as connection:
+            poisoned = connection.execute(POISONED, limits).fetchall()
+            for row in poisoned:
+                with connection.transaction():
+                    fail_job(connection, row["job_id"], poison(row["kills"] + 1))
+            freed = connection.execute(FREE, limits).rowcount
+            connection.execute("DELETE FROM processes WHERE beat_at < now() - interval '1 hour'")
+        return len(poisoned) + freed
 
     def ready_lanes(self, limit: int) -> list[UUID]:
         with self._db.connection() as connection:
-            found = connection.execute(
-                "SELECT DISTINCT s.body_id FROM steps s JOIN jobs j ON j.id = s.job_id "
-                "AND j.in_lane AND s.part = j.parts_done WHERE s.step = 'extract' "
-                "AND s.done_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM jobs e "
-                "WHERE e.body_id = j.body_id AND e.in_lane "
-                "AND (e.bulk, e.seq) < (j.bulk, j.seq)) LIMIT %s",
-                (limit,),
-            ).fetchall()
+            found = connection.execute(READY, (limit,)).fetchall()
         return [row["body_id"] for row in found]
 
     def projected_bodies(self, limit: int) -> list[UUID]:
@@ -105,24 +130,26 @@ class PostgresUpkeep:
     def waiting_queues(self) -> list[str]:
         with self._db.connection() as connection:
             found = connection.execute(
-                "SELECT DISTINCT queue FROM steps "
-                "WHERE done_at IS NULL AND claimed_by IS NULL AND not_before <= now()"
+                "SELECT queue FROM unnest(%s::text[]) queue WHERE EXISTS (SELECT 1 FROM steps s "
+                "WHERE s.queue = queue.queue AND s.done_at IS NULL AND s.claimed_by IS NULL "
+                "AND s.not_before <= now())",
+                (list(QUEUES),),
             ).fetchall()
         return [row["queue"] for row in found]
 
     def purge_deleted(self, limit: int) -> int:
-        """Rows of deleted bodies go in small bites, so that no transaction is long."""
-        with self._db.transaction() as tx:
-            row = tx.execute(
-                "SELECT id FROM bodies WHERE deleted_at IS NOT NULL AND purged_at IS NULL "
-                "ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED"
-            ).fetchone()
-            if row is None:
-                return 0
-            cancel_jobs(tx, row["id"])
-            return sum(_purge(tx, row["id"], table, limit) for table in PURGED) or _purged(
-                tx, row["id"]
-            )
+        """In small bites, so that no transaction is long."""
+        with self._db.connection() as connection:
+            deleted = [row["id"] for row in connection.execute(DELETED)]
+            if deleted:
+                end_jobs(connection, deleted)
+            removed = 0
+            for table in PURGED_TABLES if deleted else ():
+                removed += _purge(connection, deleted, table, limit - removed)
+            if deleted:
+                connection.execute(PURGED, (LATE_SECONDS,))
+            remove_old_files(connection, FILE_DAYS)
+        return removed
 
 
 def poison(kills: int) -> JobError:
@@ -134,15 +161,9 @@ def poison(kills: int) -> JobError:
     )
 
 
-def _purge(tx: Connection, body_id: UUID, table: str, limit: int) -> int:
-    return tx.execute(
-        f"DELETE FROM {table} WHERE ctid = ANY(ARRAY("  # noqa: S608 - a name of PURGED
-        f"SELECT ctid FROM {table} WHERE body_id = %s LIMIT %s))",
-        (body_id, limit),
+def _purge(connection: Connection, bodies: Sequence[UUID], table: str, limit: int) -> int:
+    return connection.execute(
+        f"DELETE FROM {table} WHERE ctid = ANY(ARRAY("  # noqa: S608 - a name of PURGED_TABLES
+        f"SELECT ctid FROM {table} WHERE body_id = ANY(%s) LIMIT %s))",
+        (bodies, limit),
     ).rowcount
-
-
-def _purged(tx: Connection, body_id: UUID) -> int:
-    """Everything is gone. Jobs stay, without contents, so that who asks for one learns its end."""
-    tx.execute("UPDATE bodies SET purged_at = now() WHERE id = %s", (body_id,))
-    return 0

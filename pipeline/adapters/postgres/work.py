@@ -10,15 +10,45 @@ from uuid import UUID, uuid4
 from psycopg.types.json import Jsonb
 
 from pipeline.adapters.postgres import prepared as stored
-from pipeline.adapters.postgres.jobs import insert_job
+from pipeline.adapters.postgres.erasing import quotes_deleted
+from pipeline.adapters.postgres.files import remove_files
+from pipeline.adapters.postgres.jobs import FORGET_AT_END, insert_jobs
 from pipeline.adapters.postgres.lanes import PostgresLanes, told
 from pipeline.adapters.postgres.pool import Connection, Database
-from pipeline.domain.jobs import JobError, JobKind, LlmUsage, NewJob
+from pipeline.domain.jobs import QUEUE_OF, JobError, JobKind, LlmUsage, NewJob
+from pipeline.errors import TransientError
 from pipeline.ports.stores import Prepared, Step
 
 CLAIM = (Path(__file__).parent / "claim.sql").read_text(encoding="utf-8")
-WINDOW = 200  # bodies looked at for whose turn it is: one index probe each
-TRIES = 5  # claims lost to a faster worker before the next wake-up has to do
+WINDOW = 100  # bodies looked at for whose turn it is, on either side: two index probes each
+LOOKED_AT = 16  # steps from which a claimer takes the first that no other is just taking
+TRIES = 5  # rounds in which faster workers took all of these, before the next wake-up has to do
+OTHER_IMPORT_SECONDS = 10.0  # until an import looks again whether the other one has ended
+GIVE_BACK_STEP = """
+UPDATE steps SET claimed_by = NULL, claimed_at = NULL
+WHERE job_id = %s AND part = %s AND step = %s AND done_at IS NULL
+"""
+FAIL = f"""
+UPDATE jobs j SET status = 'failed', phase = 'done', in_lane = false, error = %(error)s,
+    finished_at = now(), {FORGET_AT_END}
+WHERE id = %(job)s AND status IN ('queued', 'running') AND phase <> 'projecting'
+  AND (kind <> 'import' OR parts_total IS NULL) RETURNING id
+"""  # noqa: S608 - no value of a caller's is in the text
+STARTED = """
+UPDATE jobs SET status = 'running', phase = 'preparing', started_at = coalesce(started_at, now()),
+    attempts = greatest(attempts, 1)
+FROM (SELECT set_config('synchronous_commit', 'off', true)) AS unhurried
+WHERE id = %s AND status = 'queued'
+"""
+ADOPT = """
+UPDATE jobs SET parent_id = %(parent)s WHERE body_id = %(body)s AND child_key = ANY(%(keys)s)
+  AND parent_id IS DISTINCT FROM %(parent)s AND status NOT IN ('failed', 'cancelled')
+"""
+OTHERS = """
+SELECT 1 FROM jobs c JOIN jobs p ON p.id = c.parent_id
+WHERE c.body_id = %(body)s AND c.child_key = ANY(%(keys)s) AND p.id <> %(parent)s
+  AND c.status NOT IN ('failed', 'cancelled') AND p.status IN ('queued', 'running') LIMIT 1
+"""
 
 
 def add_usage(connection: Connection, job_id: UUID, usage: LlmUsage) -> None:
@@ -87,11 +117,15 @@ class PostgresWork(PostgresLanes):
                     "process": process,
                     "start": uuid4(),
                     "window": WINDOW,
+                    "looked_at": LOOKED_AT,
                 },
             ).fetchone()
             if row is None:
                 return None
             if row["job_id"] is not None:
+                if row["status"] == "queued":
+                    # Apart from the claim, which holds a step: who ends a job holds the job first.
+                    connection.execute(STARTED, (row["job_id"],))
                 return _step(row)
         return None
 
@@ -119,16 +153,9 @@ class PostgresWork(PostgresLanes):
             ).fetchone()
             if job is None:  # cancelled meanwhile, or planned by another: cut once, cut for good
                 return
-            with tx.cursor() as cursor:
-                cursor.executemany(
-                    "INSERT INTO steps (job_id, part, step, queue, body_id, bulk, seq, input) "
-                    "SELECT job_id, %s, 'extract', queue, body_id, bulk, seq, %s FROM steps "
-                    "WHERE job_id = %s AND part = 0 AND step = 'plan' ON CONFLICT DO NOTHING",
-                    [(n, Jsonb(dict(part)), step.job_id) for n, part in enumerate(parts)],
-                )
-            _done(tx, step)
+            _insert_parts(tx, step, parts)
+            tx.execute("DELETE FROM steps WHERE job_id = %s AND step = 'plan'", (step.job_id,))
             if not parts:
-                tx.execute("DELETE FROM steps WHERE job_id = %s", (step.job_id,))
                 tx.execute(
                     "UPDATE jobs SET phase = 'projecting', in_lane = false WHERE id = %s",
                     (step.job_id,),
@@ -137,43 +164,32 @@ class PostgresWork(PostgresLanes):
     def store_children(self, step: Step, children: Sequence[NewJob], last: bool) -> None:
         with self._db.transaction() as tx:
             alive = tx.execute(
-                "SELECT 1 FROM jobs WHERE id = %s AND status = 'running' FOR UPDATE", (step.job_id,)
+                "SELECT 1 FROM jobs WHERE id = %s AND status = 'running' FOR NO KEY UPDATE",
+                (step.job_id,),
             ).fetchone()
             if alive is None:
                 return
-            for child in children:
-                insert_job(tx, child)
-            tx.execute(
-                "UPDATE jobs SET parent_id = %s WHERE body_id = %s AND child_key = ANY(%s) "
-                "AND parent_id IS DISTINCT FROM %s AND status NOT IN ('failed', 'cancelled')",
-                (step.job_id, step.body_id, [c.child_key for c in children], step.job_id),
-            )
+            insert_jobs(tx, children)
+            keys = [child.child_key for child in children]
+            family = {"parent": step.job_id, "body": step.body_id, "keys": keys}
+            if tx.execute(OTHERS, family).fetchone() is not None:
+                raise TransientError(
+                    "another import of this file into this body is under way",
+                    code="import_under_way",
+                    retry_after=OTHER_IMPORT_SECONDS,
+                )
+            tx.execute(ADOPT, family)
             if last:
-                self._all_children(tx, step)
-
-    def _all_children(self, tx: Connection, step: Step) -> None:
-        tx.execute("DELETE FROM steps WHERE job_id = %s", (step.job_id,))
-        tx.execute(
-            "UPDATE jobs SET parts_total = (SELECT count(*) FROM jobs c WHERE c.parent_id = %(id)s) "
-            "WHERE id = %(id)s",
-            {"id": step.job_id},
-        )
-        tx.execute(  # another import may be reading the same file
-            "DELETE FROM import_files f WHERE f.project_id = %(project)s AND f.file_hash = %(hash)s "
-            "AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.project_id = f.project_id "
-            "AND j.kind = 'import' AND j.status IN ('queued', 'running') AND j.parts_total IS NULL "
-            "AND j.payload ->> 'file_hash' = f.file_hash)",
-            {"project": step.project_id, "hash": step.input.get("file_hash")},
-        )
+                _all_children(tx, step)
 
     def store_prepared(self, step: Step, prepared: Prepared, usage: LlmUsage) -> None:
         with self._db.transaction() as tx:
+            add_usage(tx, step.job_id, usage)
             tx.execute(
                 "UPDATE steps SET done_at = now(), claimed_by = NULL, result = %s, vectors = %s "
                 "WHERE job_id = %s AND part = %s AND step = %s AND done_at IS NULL",
                 (*stored.dump(prepared), step.job_id, step.part, step.step),
             )
-            add_usage(tx, step.job_id, usage)
 
     def put_off(
         self,
@@ -185,6 +201,7 @@ class PostgresWork(PostgresLanes):
         usage: LlmUsage,
     ) -> None:
         with self._db.transaction() as tx:
+            tx.execute("SELECT 1 FROM jobs WHERE id = %s FOR NO KEY UPDATE", (step.job_id,))
             row = tx.execute(
                 "UPDATE steps SET claimed_by = NULL, claimed_at = NULL, attempts = attempts + %s, "
                 "not_before = now() + make_interval(secs => %s) "
@@ -202,13 +219,20 @@ class PostgresWork(PostgresLanes):
 
     def finish(self, step: Step, result: Mapping[str, Any], usage: LlmUsage) -> None:
         with self._db.transaction() as tx:
+            # No memory is deleted while the answer is stored; one that was deleted since it was
+            # read sends the step back, to be answered anew. Commits need not wait for this.
+            tx.execute("SELECT 1 FROM lanes WHERE body_id = %s FOR KEY SHARE", (step.body_id,))
+            add_usage(tx, step.job_id, usage)
+            claimed = (step.job_id, step.part, step.step)
+            if quotes_deleted(tx, step.body_id, claimed, result):
+                tx.execute(GIVE_BACK_STEP, claimed)
+                return
             tx.execute(
                 "UPDATE jobs SET status = 'succeeded', phase = 'done', finished_at = now(), "
                 "payload = NULL, error = NULL, result = %s WHERE id = %s AND status = 'running'",
                 (Jsonb(dict(result)), step.job_id),
             )
             tx.execute("DELETE FROM steps WHERE job_id = %s", (step.job_id,))
-            add_usage(tx, step.job_id, usage)
 
     def fail(self, job_id: UUID, error: JobError, usage: LlmUsage) -> None:
         with self._db.transaction() as tx:
@@ -217,26 +241,37 @@ class PostgresWork(PostgresLanes):
 
 
 def fail_job(tx: Connection, job_id: UUID, error: JobError) -> None:
-    ended = tx.execute(
-        "UPDATE jobs SET status = 'failed', phase = 'done', in_lane = false, error = %s, "
-        "finished_at = now() WHERE id = %s AND status IN ('queued', 'running') "
-        "AND phase <> 'projecting' RETURNING id",
-        (_error(error), job_id),
-    ).fetchone()
+    """Not once all is committed, nor once an import's children are there: they decide then."""
+    ended = tx.execute(FAIL, {"error": _error(error), "job": job_id}).fetchone()
     if ended is not None:
         tx.execute("DELETE FROM steps WHERE job_id = %s", (job_id,))
 
 
+def _insert_parts(tx: Connection, step: Step, parts: Sequence[Mapping[str, Any]]) -> None:
+    with tx.cursor() as cursor:
+        cursor.executemany(
+            "INSERT INTO steps (job_id, part, step, queue, body_id, bulk, seq, input) "
+            "SELECT id, %s, 'extract', %s, body_id, bulk, seq, %s FROM jobs WHERE id = %s "
+            "ON CONFLICT DO NOTHING",
+            [
+                (number, QUEUE_OF[step.kind], Jsonb(dict(part)), step.job_id)
+                for number, part in enumerate(parts)
+            ],
+        )
+
+
+def _all_children(tx: Connection, step: Step) -> None:
+    tx.execute("DELETE FROM steps WHERE job_id = %s", (step.job_id,))
+    tx.execute(
+        "UPDATE jobs SET parts_total = (SELECT count(*) FROM jobs c WHERE c.parent_id = %(id)s) "
+        "WHERE id = %(id)s",
+        {"id": step.job_id},
+    )
+    remove_files(tx, step.project_id, [step.input["file_hash"]])
+
+
 def _error(error: JobError) -> Jsonb:
     return Jsonb({"code": error.code, "message": error.message, "retryable": error.retryable})
-
-
-def _done(tx: Connection, step: Step) -> None:
-    tx.execute(
-        "UPDATE steps SET done_at = now(), claimed_by = NULL, input = NULL "
-        "WHERE job_id = %s AND part = %s AND step = %s",
-        (step.job_id, step.part, step.step),
-    )
 
 
 def _step(row: Mapping[str, Any]) -> Step:
