@@ -66,8 +66,13 @@ def rebuild(
 ) -> None:
     """Make the vector store anew from the database. Nothing is lost when it is interrupted.
 
+    With --reindex, after a change of the embedding model, every memory is embedded anew. Stop the
+    workers before, start them again after.
+
     Example: memnet rebuild --body alice
     """
+    if reindex and body is not None:
+        raise typer.BadParameter("a model is changed for all bodies", param_hint="--reindex")
     settings, total = session.settings(), 0
     settings.require("database_url", "qdrant_url")
     from pipeline import bootstrap

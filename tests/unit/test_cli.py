@@ -114,6 +114,7 @@ def test_every_command_explains_itself_with_an_example(
         (["worker", "--queues", "memorize,mail"], "mail"),
         (["keys", "create", "--name", "x", "--scopes", "root"], "read, write, admin"),
         (["bodies", "delete", "alice"], "--yes"),
+        (["rebuild", "--reindex", "--body", "alice"], "--reindex"),
     ],
 )
 def test_a_command_line_that_makes_no_sense_is_a_2_that_says_where(
