@@ -1,0 +1,1 @@
+"""What deploys MemNet, and what a developer runs it on. No part of the product."""
