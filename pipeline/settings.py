@@ -11,6 +11,7 @@ from typing import Any
 from pipeline.errors import InvalidInput
 
 PREFIX = "MEMNET_"
+PLACEHOLDER = "change-me"  # how every secret in .env.example begins
 
 
 def setting(default: Any, unit: str, reason: str, *, secret: bool = False) -> Any:
@@ -70,14 +71,17 @@ class Settings:
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """Read the environment. Raises `InvalidInput` naming the variable that makes no sense."""
+        """Read the environment. Raises `InvalidInput` naming the variable that makes no sense, or
+        that still has the placeholder of .env.example."""
         env = os.environ if environment is None else environment
         given = {
             f.name: _parse(PREFIX + f.name.upper(), env[PREFIX + f.name.upper()], f.default)
             for f in fields(cls)
             if env.get(PREFIX + f.name.upper(), "") != ""
         }
-        return cls(**given)
+        settings = cls(**given)
+        refuse_placeholders(settings)
+        return settings
 
     @property
     def has_llm(self) -> bool:
@@ -93,6 +97,23 @@ class Settings:
 
     def data_dir(self) -> Path:
         return Path(self.data).expanduser() if self.data else Path.home() / ".memnet"
+
+
+def refuse_placeholders(settings: Settings) -> None:
+    """Raises `InvalidInput` naming the secrets and URLs in which a password that everybody knows
+    still stands."""
+    known = [
+        PREFIX + f.name.upper()
+        for f in fields(settings)
+        if f.metadata["secret"] or f.metadata["unit"] == "URL"
+        if PLACEHOLDER in getattr(settings, f.name)
+    ]
+    if known:
+        raise InvalidInput(
+            f"{', '.join(known)}: replace what begins with {PLACEHOLDER}, everybody knows it"
+            " (python3 deploy/make_env.py writes a .env of its own)",
+            field=known[0],
+        )
 
 
 def one_thread_each() -> None:
