@@ -13,7 +13,7 @@ from pipeline.settings import Settings
     [
         ("MEMNET_DATABASE_URL", "postgresql://memnet:change-me-postgres@postgres:5432/memnet"),
         ("MEMNET_QDRANT_API_KEY", "change-me-qdrant"),
-        ("MEMNET_NEO4J_PASSWORD", "change-me"),
+        ("MEMNET_NEO4J_PASSWORD", "change-me-neo4j"),
         ("MEMNET_LLM_BASE_URL", "http://user:change-me@llm/v1"),
     ],
 )
