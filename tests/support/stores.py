@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -97,11 +98,9 @@ class Stores:
 
     def everything(self) -> str:
         """All text that is stored anywhere, to look for words that should be gone."""
-        found = self.rows(
-            "SELECT table_to_xml(c.oid, true, false, '')::text AS content FROM pg_class c "
-            "WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
-        )
-        return "\n".join(row["content"] for row in found)
+        tables = self.rows("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")
+        queries = [f"SELECT t::text AS row FROM {table['name']} t" for table in tables]  # noqa: S608
+        return "\n".join(row["row"] for query in queries for row in self.rows(query))
 
     def clear(self) -> None:
         """An empty database with one project and one process."""
@@ -174,6 +173,11 @@ class Stores:
 
     def texts(self, body: Body) -> list[str]:
         return [memory.text for memory in self.all_memories(body)]
+
+    def wait_for_lock(self) -> None:
+        """Return when somebody waits for a lock."""
+        waits = "wait_event_type = 'Lock' AND datname = current_database()"
+        until(lambda: self.count("pg_stat_activity", waits))
 
     def later(self, seconds: float) -> None:
         """Let time pass for everything that waits for it."""
@@ -271,6 +275,21 @@ def at_once(times: int, do: Callable[[int], T]) -> list[T]:
     """The answers of as many threads that begin together; an error of one is raised."""
     with ThreadPoolExecutor(times) as pool:
         return list(pool.map(do, range(times)))
+
+
+def until(true: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.01)
+
+
+def in_background(do: Callable[[], T]) -> Callable[[], T]:
+    """Begin it in a thread; the answer waits for its end, and raises its error."""
+    pool = ThreadPoolExecutor(1)
+    future = pool.submit(do)
+    pool.shutdown(wait=False)
+    return lambda: future.result(timeout=30)
 
 
 def day(number: int) -> ResolvedTime:

@@ -1,0 +1,364 @@
+"""Claiming steps, storing what came of them, and giving them back."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from uuid import UUID, uuid4
+
+import numpy as np
+import pytest
+
+from pipeline.domain.bodies import Body
+from pipeline.domain.jobs import JobKind, JobStatus, LlmUsage
+from pipeline.domain.memory import ResolvedTime
+from pipeline.ports.stores import Step
+from tests.support.stores import (
+    NO_USAGE,
+    QUEUE,
+    TROUBLE,
+    Stores,
+    at_once,
+    day,
+    draft,
+    messages,
+    part_input,
+    prepared,
+)
+
+CLAIM_SECONDS = 0.05  # ten times what it takes on an idle machine; what grows with rows takes more
+
+
+def claim_all(stores: Stores, process: UUID | None = None) -> list[Step]:
+    steps = []
+    while (step := stores.work.claim(process or stores.process, QUEUE)) is not None:
+        steps.append(step)
+    return steps
+
+
+def many(stores: Stores, bodies: list[Body], jobs: int, bulk: bool = False) -> None:
+    """So many jobs a body, each with its plan to be claimed."""
+    stores.rows(
+        "INSERT INTO jobs (id, project_id, body_id, kind, in_lane, bulk, payload) "
+        "SELECT gen_random_uuid(), %s, body, 'memorize', true, %s, '{}' "
+        "FROM generate_series(1, %s), unnest(%s::uuid[]) body",
+        stores.project,
+        bulk,
+        jobs,
+        [body.id for body in bodies],
+    )
+    stores.rows(
+        "INSERT INTO steps (job_id, part, step, queue, body_id, bulk, seq) "
+        "SELECT id, 0, 'plan', 'memorize', body_id, bulk, seq FROM jobs"
+    )
+
+
+def many_bodies(stores: Stores, number: int) -> list[Body]:
+    stores.rows(
+        "WITH made AS (INSERT INTO bodies (id, project_id, namespace, name) "
+        "SELECT gen_random_uuid(), %s, 'many', n::text FROM generate_series(1, %s) n "
+        "RETURNING id), lane AS (INSERT INTO lanes (body_id) SELECT id FROM made) "
+        "INSERT INTO turns SELECT id, '-infinity' FROM made",
+        stores.project,
+        number,
+    )
+    found = stores.bodies.list_bodies(
+        stores.project, namespace="many", name=None, cursor=None, limit=number
+    )
+    return list(found.items)
+
+
+# --- who gets what ----------------------------------------------------------------------
+
+
+def test_nothing_is_claimed_where_nothing_waits(stores: Stores) -> None:
+    assert stores.work.claim(stores.process, QUEUE) is None
+    stores.accept(stores.body())
+    assert stores.work.claim(stores.process, "recall") is None
+    assert stores.work.free_steps(QUEUE)
+    assert not stores.work.free_steps("recall")
+    claim_all(stores)
+    assert not stores.work.free_steps(QUEUE)
+
+
+def test_a_step_has_one_claimer_however_many_try(stores: Stores) -> None:
+    many(stores, many_bodies(stores, 5), 8)
+    processes = [uuid4() for _ in range(8)]
+    claimed = at_once(8, lambda n: claim_all(stores, processes[n]))
+    steps = [(step.job_id, step.part) for mine in claimed for step in mine]
+    assert len(steps) == len(set(steps)) == 40
+
+
+def test_claimers_at_once_all_find_something_while_there_is_enough(stores: Stores) -> None:
+    many(stores, [stores.body()], 64)
+    together = threading.Barrier(8)
+
+    def claim(_: int) -> list[bool]:
+        together.wait()
+        return [stores.work.claim(uuid4(), QUEUE) is not None for _ in range(6)]
+
+    assert all(found for mine in at_once(8, claim) for found in mine)
+
+
+def test_live_jobs_go_before_bulk_ones(stores: Stores) -> None:
+    one, two = stores.body(), stores.body()
+    bulk = [stores.accept(body, bulk=True).id for body in (one, two)]
+    live = [stores.accept(body).id for body in (one, two)]
+    claimed = [step.job_id for step in claim_all(stores)]
+    assert set(claimed[:2]) == set(live)
+    assert set(claimed[2:]) == set(bulk)
+
+
+def test_bodies_take_turns_however_much_one_of_them_brings(stores: Stores) -> None:
+    greedy, *modest = [stores.body() for _ in range(4)]
+    for _ in range(9):
+        stores.accept(greedy)
+    for body in modest:
+        for _ in range(3):
+            stores.accept(body)
+    order = [step.body_id for step in claim_all(stores)]
+    assert Counter(order[:12]) == {body.id: 3 for body in (greedy, *modest)}
+    for start in range(0, 12, 4):
+        assert len(set(order[start : start + 4])) == 4
+
+
+def test_the_body_that_waited_longest_comes_first(stores: Stores) -> None:
+    bodies = [stores.body() for _ in range(3)]
+    for body in bodies:
+        stores.accept(body)
+    first_round = [step.body_id for step in claim_all(stores)]
+    for body in bodies:
+        stores.accept(body)
+    assert [step.body_id for step in claim_all(stores)] == first_round
+
+
+def test_inside_a_body_steps_are_claimed_in_lane_order(stores: Stores) -> None:
+    body = stores.body()
+    first, second = stores.accept(body), stores.accept(body)
+    plan = stores.claim()
+    stores.work.store_plan(plan, [part_input(n) for n in range(12)])
+    claimed = claim_all(stores)
+    assert [(s.job_id, s.part, s.step) for s in claimed] == [
+        *((first.id, part, "extract") for part in range(12)),
+        (second.id, 0, "plan"),
+    ]
+    assert [s.input["header"] for s in claimed[:12]] == [f"part {n}" for n in range(12)]
+
+
+def test_a_step_brings_what_its_worker_needs(stores: Stores) -> None:
+    body, _ = stores.bodies.create_body(
+        stores.project, "default", "Ann", "Asia/Shanghai", {"tone": "warm"}
+    )
+    job = stores.accept(body, payload=messages("Hello"), metadata={"from": "us"})
+    step = stores.claim()
+    assert (step.project_id, step.body_id, step.kind) == (
+        stores.project,
+        body.id,
+        JobKind.MEMORIZE,
+    )
+    assert (step.timezone, step.body_settings) == ("Asia/Shanghai", {"tone": "warm"})
+    assert (step.metadata, step.accepted_at) == ({"from": "us"}, job.accepted_at)
+    assert (step.attempts, step.kills) == (0, 0)
+
+
+def test_a_thousand_bodies_all_get_their_turn(stores: Stores) -> None:
+    bodies = many_bodies(stores, 1000)
+    many(stores, bodies, 1)
+    claimed = at_once(4, lambda _: claim_all(stores))
+    turns = [step.body_id for mine in claimed for step in mine]
+    assert Counter(turns) == {body.id: 1 for body in bodies}
+
+
+@pytest.mark.parametrize(("bodies", "jobs"), [(1000, 10), (1, 10_000)])
+def test_a_claim_costs_no_more_however_much_waits(stores: Stores, bodies: int, jobs: int) -> None:
+    many(stores, many_bodies(stores, bodies), jobs)
+    stores.rows("ANALYZE steps")
+    took = []
+    for _ in range(10):
+        begin = time.perf_counter()
+        stores.claim()
+        took.append(time.perf_counter() - begin)
+    assert sorted(took)[2] < CLAIM_SECONDS
+
+
+# --- back-off ---------------------------------------------------------------------------
+
+
+def test_a_step_that_was_put_off_is_left_alone_until_its_time(stores: Stores) -> None:
+    stores.accept(stores.body())
+    step = stores.claim()
+    stores.work.put_off(step, 30, counts=True, error=TROUBLE, usage=NO_USAGE)
+    assert stores.work.claim(stores.process, QUEUE) is None
+    assert not stores.work.free_steps(QUEUE)
+    stores.later(31)
+    again = stores.claim()
+    assert (again.job_id, again.attempts, again.kills) == (step.job_id, 1, 0)
+
+
+def test_only_what_counts_uses_up_attempts(stores: Stores) -> None:
+    job = stores.accept(stores.body())
+    for counts in (False, True, False):
+        stores.work.put_off(stores.claim(), 0, counts=counts, error=TROUBLE, usage=NO_USAGE)
+    assert stores.claim().attempts == 1
+    shown = stores.job(job)
+    assert (shown.attempts, shown.status, shown.error) == (2, JobStatus.RUNNING, TROUBLE)
+
+
+def test_a_body_whose_steps_are_all_put_off_holds_up_no_other(stores: Stores) -> None:
+    waiting = [stores.body() for _ in range(3)]
+    for body in waiting:
+        stores.accept(body)
+    for step in claim_all(stores):
+        stores.work.put_off(step, 60, counts=True, error=TROUBLE, usage=NO_USAGE)
+    job = stores.accept(stores.body())
+    assert stores.claim().job_id == job.id
+
+
+def test_later_parts_are_prepared_while_an_earlier_one_is_put_off(stores: Stores) -> None:
+    body = stores.body()
+    stores.accept(body)
+    first, second = stores.plan(2)
+    stores.work.put_off(first, 60, counts=True, error=TROUBLE, usage=NO_USAGE)
+    stores.work.store_prepared(second, prepared(), NO_USAGE)
+    assert not stores.work.lane_ready(body.id)
+    assert stores.commit(body) is None
+
+
+def test_a_late_failure_leaves_a_step_that_is_done(stores: Stores) -> None:
+    body = stores.body()
+    stores.accept(body)
+    (step,) = stores.plan()
+    stores.work.store_prepared(step, prepared(draft("I like tea")), NO_USAGE)
+    stores.work.put_off(step, 60, counts=True, error=TROUBLE, usage=NO_USAGE)
+    assert stores.commit(body) is not None
+
+
+# --- storing twice ----------------------------------------------------------------------
+
+
+def test_a_plan_that_is_stored_twice_is_cut_once(stores: Stores) -> None:
+    job = stores.accept(stores.body())
+    plan = stores.claim()
+    stores.work.store_plan(plan, [part_input(0), part_input(1)])
+    stores.work.store_plan(plan, [part_input(0), part_input(1), part_input(2)])
+    assert [step.part for step in claim_all(stores)] == [0, 1]
+    assert stores.value("SELECT parts_total FROM jobs WHERE id = %s", job.id) == 2
+
+
+def test_the_first_outcome_of_a_part_stays_and_both_are_paid(stores: Stores) -> None:
+    body = stores.body()
+    job = stores.accept(body)
+    (step,) = stores.plan()
+    cost = LlmUsage(calls=1, input_tokens=10, output_tokens=1)
+    stores.work.store_prepared(step, prepared(draft("First")), cost)
+    stores.work.store_prepared(step, prepared(draft("Second")), cost)
+    assert stores.job(job).usage == LlmUsage(2, 20, 2)
+    stores.commit(body)
+    stores.work.store_prepared(step, prepared(draft("Third")), NO_USAGE)
+    assert stores.commit(body) is None
+    assert stores.texts(body) == ["First"]
+
+
+def test_a_part_comes_back_from_the_store_as_it_was(stores: Stores) -> None:
+    body = stores.body()
+    job = stores.accept(body)
+    (step,) = stores.plan()
+    full = draft(
+        "我昨天 👩‍👩‍👧 \u202eRTL مرحبا",
+        speaker="安娜",
+        after=("早", "晚上好"),
+        time=ResolvedTime("昨天", day(0).since, day(1).since),
+        entities=(("安娜", "person"), ("里斯本", "place")),
+        turns=("我昨天", "是的"),
+    )
+    made = prepared(full, draft("plain", entities=()), told=("hm",))
+    stores.work.store_prepared(step, made, NO_USAGE)
+    with stores.work.lane(body.id) as hold:
+        assert hold is not None
+        assert (hold.job_id, hold.part) == (job.id, 0)
+        assert hold.prepared.drafts == made.drafts
+        assert hold.prepared.told == made.told
+        np.testing.assert_array_equal(hold.prepared.vectors, made.vectors)
+        assert hold.prepared.vectors.dtype == np.float32
+
+
+def test_a_failed_job_takes_no_more_outcomes(stores: Stores) -> None:
+    body = stores.body()
+    job = stores.accept(body)
+    one, two = stores.plan(2)
+    stores.work.fail(job.id, TROUBLE, NO_USAGE)
+    stores.work.store_prepared(one, prepared(draft("I like tea")), NO_USAGE)
+    stores.work.put_off(two, 0, counts=True, error=TROUBLE, usage=NO_USAGE)
+    assert stores.commit(body) is None
+    assert stores.work.claim(stores.process, QUEUE) is None
+    assert stores.job(job).status is JobStatus.FAILED
+
+
+def test_a_job_whose_parts_are_all_committed_does_not_fail_any_more(stores: Stores) -> None:
+    body = stores.body()
+    job = stores.prepare(body, draft("I like tea"))
+    stores.commit(body)
+    stores.work.fail(job.id, TROUBLE, NO_USAGE)
+    stores.project_due(body)
+    assert stores.job(job).status is JobStatus.SUCCEEDED
+
+
+# --- jobs that write no memories --------------------------------------------------------
+
+
+def test_a_job_that_writes_no_memories_ends_with_its_result(stores: Stores) -> None:
+    job = stores.accept(stores.body(), kind=JobKind.RECALL)
+    step = stores.claim("recall")
+    stores.work.finish(step, {"known": False, "memories": []}, NO_USAGE)
+    ended = stores.job(job)
+    assert (ended.status, ended.result) == (
+        JobStatus.SUCCEEDED,
+        {"known": False, "memories": []},
+    )
+    assert stores.count("steps") == 0
+    stores.work.finish(step, {"known": True}, NO_USAGE)
+    assert stores.job(job) == ended
+
+
+def test_it_waits_for_no_lane(stores: Stores) -> None:
+    body = stores.body()
+    stores.accept(body)
+    asked = stores.accept(body, kind=JobKind.RECALL)
+    stores.work.finish(stores.claim("recall"), {}, NO_USAGE)
+    assert stores.job(asked).status is JobStatus.SUCCEEDED
+
+
+# --- processes --------------------------------------------------------------------------
+
+
+def test_a_process_beats_while_it_is_registered(stores: Stores) -> None:
+    process = uuid4()
+    assert not stores.work.beat(process)
+    stores.work.register(process, "here", 1, [QUEUE])
+    stores.work.register(process, "here", 1, [QUEUE])
+    assert stores.work.beat(process)
+    stores.work.leave(process)
+    assert not stores.work.beat(process)
+
+
+def test_what_is_given_back_is_free_at_once_and_counts_no_kill(stores: Stores) -> None:
+    stores.accept(stores.body())
+    done = stores.claim()
+    stores.work.store_plan(done, [part_input()])
+    step = stores.claim()
+    assert stores.work.give_back(stores.process) == 1
+    assert stores.claim() == step
+    assert stores.work.leave(stores.process) == 1
+    assert stores.claim() == step
+    assert stores.work.give_back(uuid4()) == 0
+
+
+def test_what_was_told_is_known_by_body(stores: Stores) -> None:
+    body, other = stores.body(), stores.body()
+    tea = draft("I like tea")
+    stores.tell(body, tea)
+    key = tea.sources[0].key
+    assert stores.work.told(body.id, [key, b"x" * 32]) == {key}
+    assert stores.work.told(other.id, [key]) == frozenset()
+    assert stores.work.told(body.id, []) == frozenset()
