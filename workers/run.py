@@ -6,9 +6,9 @@ import socket
 from collections.abc import Sequence
 from uuid import uuid4
 
-from pipeline.bootstrap import refuse_other_model
 from pipeline.domain.jobs import QUEUES
 from pipeline.errors import InvalidInput
+from pipeline.maintenance import refuse_other_model
 
 
 def run_worker(queues: Sequence[str], concurrency: int, pool: str = "prefork") -> None:

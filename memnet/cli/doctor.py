@@ -87,9 +87,9 @@ def _examine(session: Session) -> list[Finding]:
 
     findings = [_look("settings", read_settings)]
     if findings[0].ok:
-        from pipeline import bootstrap
+        from pipeline import checkup
 
-        findings += [_look(name, check) for name, check in bootstrap.checks(settings[0])]
+        findings += [_look(name, check) for name, check in checkup.checks(settings[0])]
     return [*findings, *(_look(name, look) for name, look in _gateway_checks(session))]
 
 

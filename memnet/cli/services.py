@@ -45,9 +45,9 @@ def migrate(session: Session) -> None:
     """
     settings = session.settings()
     settings.require("database_url", "qdrant_url")
-    from pipeline import bootstrap
+    from pipeline import maintenance
 
-    revision = bootstrap.migrate(settings)
+    revision = maintenance.migrate(settings)
     if session.json:
         print_json({"revision": revision})
     else:
@@ -75,11 +75,11 @@ def rebuild(
         raise typer.BadParameter("a model is changed for all bodies", param_hint="--reindex")
     settings, total = session.settings(), 0
     settings.require("database_url", "qdrant_url")
-    from pipeline import bootstrap
+    from pipeline import maintenance
 
     body_id = None if body is None else _body_id(session, body)
     with Bars() as bars:
-        for done, total in bootstrap.rebuild(settings, body_id, reindex):
+        for done, total in maintenance.rebuild(settings, body_id, reindex):
             bars.show("rebuild", "rebuild", done, total, f"{done} of {total} memories")
     if session.json:
         print_json({"memories": total})

@@ -111,8 +111,9 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class NewJob:
-    """A request that passed validation. `payload` is JSON; `child_key` makes a bulk import's children
-    unique within a body; `request_hash` is over method, path and canonical content."""
+    """A request that passed validation. `payload` is JSON; `child_key` makes a bulk import's
+    children unique within a body; `request_hash` is over method, path and canonical content.
+    """
 
     id: UUID
     project_id: UUID
@@ -137,8 +138,8 @@ CALLS_PER_STEP = MAX_ATTEMPTS  # model calls one step may burn in all
 def backoff(attempt: int, rng: Random, asked: float | None = None) -> timedelta:
     """Pause after the given failed attempt (1 is the first): exponential with full jitter.
 
-    `asked` is the `Retry-After` of the other side in seconds; never waits less than that, nor more than
-    BACKOFF_MAX.
+    `asked` is the `Retry-After` of the other side in seconds; never waits less than that, nor
+    more than BACKOFF_MAX.
     """
     ceiling: timedelta = min(BACKOFF_BASE * int(2 ** min(attempt, 16)), BACKOFF_MAX)
     pause = ceiling * (0.5 + rng.random() / 2)

@@ -330,6 +330,19 @@ class ProjectionStore(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class WorkerProcess:
+    host: str
+    pid: int
+    queues: tuple[str, ...]
+    silent_seconds: float  # since its last beat
+
+
+class ProcessStore(Protocol):
+    def processes(self) -> list[WorkerProcess]:
+        """All that registered and did not leave, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
 class ToEmbed:
     memory_id: UUID
     text: str

@@ -21,26 +21,26 @@ from memnet import MemNet
 from memnet.embedded.places import ReservedPort
 from memnet.embedded.process_table import birth, send
 from memnet.embedded.runtime import answers
-from pipeline import bootstrap
+from pipeline import bootstrap, maintenance
 from pipeline.adapters.celery.app import WORK_TASK, make_app
 from pipeline.adapters.qdrant.store import QdrantVectors
 from pipeline.settings import Settings
 from tests.support.scripts import DIMENSION, Models
 from tests.support.servers import Managed, Servers, python_spec, until
 
-SILENCE = 4.0  # seconds
-FROZEN = SILENCE + 2.0  # seconds a test freezes a worker for, so that others take it for dead
+SILENCE = 3.0  # seconds
 TIMES = {
     "MEMNET_SILENCE": str(SILENCE),
-    "MEMNET_BEAT_INTERVAL": "0.5",
+    "MEMNET_BEAT_INTERVAL": "0.4",
     "MEMNET_RECONCILE_INTERVAL": "0.5",
-    "MEMNET_IDLE_TRANSACTION": "3",
+    "MEMNET_IDLE_TRANSACTION": "2",
     "MEMNET_QDRANT_TIMEOUT": "1",
 }
 MODEL = "scripted"
 
 # Gates at which a test stops whoever passes: name, when, on which table, on which rows.
 GATES = (
+    ("child", "BEFORE INSERT", "jobs", "NEW.bulk AND NEW.parent_id IS NOT NULL"),
     ("plan", "BEFORE INSERT", "steps", "NEW.step = 'extract'"),
     ("prepared", "BEFORE UPDATE", "steps", "NEW.step = 'extract' AND NEW.done_at IS NOT NULL"),
     ("commit", "BEFORE INSERT", "memories", "true"),
@@ -65,6 +65,8 @@ UNION ALL SELECT 'job', phase FROM jobs WHERE body_id = %s
 
 class Worker(Managed):
     """One `memnet worker`: a main process and the one child that works."""
+
+    queues: str
 
     def child(self) -> int:
         """The process that works; 0 when there is none just now."""
@@ -98,10 +100,10 @@ class Blocker:
 
 
 class Fleet:
-    """Made by a fixture, closed at its end. `memorizers` are workers of the memorize queue."""
+    """Made by a fixture, closed at its end. `queues` are those of each worker."""
 
     def __init__(
-        self, servers: Servers, name: str, memorizers: int, settings: Mapping[str, str]
+        self, servers: Servers, name: str, queues: Sequence[str], settings: Mapping[str, str]
     ) -> None:
         self.servers = servers
         self.name = name
@@ -112,8 +114,7 @@ class Fleet:
         self.settings = {**self._addresses(), **TIMES, **settings}
         self.gateway = self._gateway()
         self.workers: dict[str, Worker] = {}
-        self._memorizers = memorizers
-        self.upkeep: Worker
+        self._queues = queues
         self.client: MemNet
 
     def start(self) -> None:
@@ -121,13 +122,12 @@ class Fleet:
         self.broker.start()
         self.servers.new_database(self.name)
         loaded = Settings.load(self.settings)
-        bootstrap.migrate(loaded)
+        maintenance.migrate(loaded)
         self._make_gates()
         _, key = bootstrap.key_store(loaded).create_key("chaos", ("read", "write", "admin"))
         self.gateway.launch()
-        self.upkeep = self.add_worker("recall,upkeep")
-        for _ in range(self._memorizers):
-            self.add_worker("memorize")
+        for queues in self._queues:
+            self.add_worker(queues)
         for process in (self.gateway, *self.workers.values()):
             process.wait_ready()
         self.client = MemNet(f"http://127.0.0.1:{self._port.number}", key)
@@ -145,19 +145,18 @@ class Fleet:
         self.vectors.close()
 
     def heal(self) -> None:
-        """Everything runs again, and nothing is frozen."""
-        everything = (
-            self.servers.postgres, self.servers.vectors, self.broker, self.gateway,
-            *self.workers.values(),
-        )
-        for process in everything:
-            if process.runs:
-                process.thaw()
-            else:
-                process.kill9()
-                process.launch()
-        for process in everything:
-            process.wait_ready()
+        """Everything runs again, and nothing is frozen; workers may still be at their start."""
+        self.models.forget()
+        for server in (self.servers.postgres, self.servers.vectors, self.broker, self.gateway):
+            _revive(server)
+            server.wait_ready()
+        for worker in self.workers.values():
+            _revive(worker)
+
+    def ready(self) -> None:
+        """Return when every worker is at work."""
+        for worker in self.workers.values():
+            worker.wait_ready()
 
     # --- processes ---------------------------------------------------------------------------
 
@@ -173,19 +172,35 @@ class Fleet:
         arguments = ("memnet", "worker", "--queues", queues, "--concurrency", "1")
         spec = python_spec(role, arguments, self._folder, told, lambda: self._beats(worker))
         worker = Worker(spec, self.servers.logs)
+        worker.queues = queues
         self.workers[role] = worker
         worker.launch()
         return worker
 
-    def memorizers(self) -> list[Worker]:
-        return [worker for worker in self.workers.values() if worker is not self.upkeep]
-
-    def others(self, worker: Worker) -> list[Worker]:
-        return [other for other in self.memorizers() if other is not worker]
+    def of_queue(self, queue: str) -> list[Worker]:
+        return [worker for worker in self.workers.values() if queue in worker.queues]
 
     def _beats(self, worker: Worker) -> bool:
         child = worker.child()
         return bool(child and self.rows("SELECT 1 FROM processes WHERE pid = %s", child))
+
+    def process_of(self, worker: Worker) -> UUID:
+        """The id under which its child claims."""
+        rows = self.rows("SELECT id FROM processes WHERE pid = %s ORDER BY beat_at", worker.child())
+        return rows[-1]["id"]
+
+    def holder(self, key: str, *given: Any) -> Worker:
+        """The worker that has the advisory lock of one number, as soon as there is one."""
+        query = (
+            "SELECT usename FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE granted "
+            f"AND locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint) = {key}"
+        )
+        found = until(lambda: self.rows(query, *given), f"a holder of {key}")
+        return self.workers[found[0]["usename"]]
+
+    def projector(self, body: UUID) -> Worker:
+        """The worker that projects the body, as soon as there is one."""
+        return self.holder("hashtextextended(%s, 1)", str(body))
 
     def claimer(self, job_id: UUID) -> Worker:
         """The worker that has a step of the job in its hands, as soon as there is one."""
@@ -319,3 +334,11 @@ class Fleet:
             lambda: answers("127.0.0.1", port, "/readyz"),
         )
         return Managed(spec, self.servers.logs)
+
+
+def _revive(process: Managed) -> None:
+    if process.runs:
+        process.thaw()
+    else:
+        process.kill9()
+        process.launch()

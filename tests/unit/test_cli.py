@@ -592,7 +592,7 @@ def healthy(gateway: ScriptedGateway, monkeypatch: pytest.MonkeyPatch) -> Script
     gateway.on("GET", "/readyz", answer({"status": "ready", "checks": checks}))
     for name in ("DATABASE", "BROKER", "REDIS", "QDRANT"):
         monkeypatch.setenv(f"MEMNET_{name}_URL", "x://y")
-    monkeypatch.setattr("pipeline.bootstrap.checks", lambda s: [("PostgreSQL", lambda: "fine")])
+    monkeypatch.setattr("pipeline.checkup.checks", lambda s: [("PostgreSQL", lambda: "fine")])
     return gateway
 
 
@@ -626,7 +626,7 @@ def test_the_doctor_says_what_is_broken_and_what_to_do(
         return "late"
 
     checks = [("PostgreSQL", down), ("embedder", bug), ("vector server", hangs)]
-    monkeypatch.setattr("pipeline.bootstrap.checks", lambda settings: checks)
+    monkeypatch.setattr("pipeline.checkup.checks", lambda settings: checks)
     monkeypatch.setattr("memnet.cli.doctor.PATIENCE", 0.2)
     healthy._replies["GET", "/readyz"] = [httpx.ConnectError("refused")]
     assert main(["doctor", "--json"]) == 1
@@ -654,7 +654,7 @@ def test_rebuild_counts_what_it_does(
         asked.append((body_id, reindex))
         yield from [(0, 4), (2, 4), (4, 4)]
 
-    monkeypatch.setattr("pipeline.bootstrap.rebuild", rebuild)
+    monkeypatch.setattr("pipeline.maintenance.rebuild", rebuild)
     monkeypatch.setenv("MEMNET_QDRANT_URL", "http://q")
     assert main(["rebuild", "--body", "alice"]) == 0
     captured = capsys.readouterr()

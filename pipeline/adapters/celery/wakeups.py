@@ -12,7 +12,7 @@ from uuid import UUID
 from celery import Celery
 from kombu.exceptions import OperationalError
 
-from pipeline.adapters.celery.app import ANSWER_TASK, WORK_TASK, make_app
+from pipeline.adapters.celery.app import ANSWER_TASK, PUBLISH_SECONDS, WORK_TASK, make_app
 from pipeline.errors import BrokerUnavailable
 
 log = logging.getLogger(__name__)
@@ -99,3 +99,12 @@ class CeleryRecallSender:
 
     def __call__(self, request_id: UUID, expires: float) -> None:
         self._publisher.send(ANSWER_TASK, [str(request_id)], "recall", expires=expires)
+
+
+def ping(broker_url: str) -> None:
+    """Return when the broker takes a connection; raise `BrokerUnavailable` otherwise."""
+    with make_app(broker_url, publisher=True).connection_for_write() as connection:
+        try:
+            connection.ensure_connection(max_retries=0, timeout=PUBLISH_SECONDS)
+        except (OperationalError, OSError) as error:
+            raise BrokerUnavailable(f"message broker: {type(error).__name__}") from error

@@ -103,6 +103,12 @@ class RedisRecallInbox:
             retry=Retry(NoBackoff(), 0),
         )
 
+    def ping(self) -> None:
+        try:
+            self._redis.ping()
+        except (RedisError, OSError) as error:
+            raise BrokerUnavailable(f"Redis: {type(error).__name__}") from error
+
     def take(self, request_id: UUID) -> dict[str, Any] | None:
         try:
             raw = self._redis.getdel(request_key(request_id))

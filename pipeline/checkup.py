@@ -1,0 +1,87 @@
+"""A look at every dependency, for `memnet doctor`: each says what it found or what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pipeline import bootstrap
+from pipeline.errors import MemNetError, PermanentError
+from pipeline.maintenance import refuse_other_model
+from pipeline.ports.models import Prompt
+from pipeline.settings import Settings
+
+SILENT_SECONDS = 30.0  # a worker beats every 5 s
+
+Check = Callable[[], str]
+
+
+def checks(settings: Settings) -> list[tuple[str, Check]]:
+    """Named looks, in the order in which one depends on another; each raises `MemNetError`."""
+    looks: list[tuple[str, Callable[[Settings], str]]] = [
+        ("PostgreSQL", _database),
+        ("message broker", _broker),
+        ("Redis", _redis),
+        ("vector server", _vectors),
+        ("embedder", _embedder),
+        ("language model", _llm),
+        ("workers", _workers),
+    ]
+    return [(name, lambda look=look: look(settings)) for name, look in looks]  # type: ignore[misc]
+
+
+def _database(settings: Settings) -> str:
+    current, needed = bootstrap.schema_revisions(settings)
+    if current != needed:
+        raise PermanentError(
+            f"the schema is at {current or 'nothing'} and has to be at {needed}: memnet migrate"
+        )
+    return f"schema {current}"
+
+
+def _broker(settings: Settings) -> str:
+    bootstrap.ping_broker(settings)
+    return "takes connections"
+
+
+def _redis(settings: Settings) -> str:
+    bootstrap.ping_redis(settings)
+    return "answers"
+
+
+def _vectors(settings: Settings) -> str:
+    settings.require("qdrant_url")
+    refuse_other_model(settings)
+    vectors = bootstrap.make_vectors(settings)
+    vectors.ping()
+    return f"{vectors.count()} memories as vectors of {vectors.dimension} numbers"
+
+
+def _embedder(settings: Settings) -> str:
+    embedder = bootstrap.make_embedder(settings)
+    return f"{embedder.model}, {embedder.embed(['hello'], 'query').shape[1]} numbers"
+
+
+def _llm(settings: Settings) -> str:
+    llm = bootstrap.make_llm(settings)
+    if llm is None:
+        return "none, rules extract (MEMNET_LLM_BASE_URL names one)"
+    answer = {"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]}
+    llm.complete(Prompt("doctor", "Answer with JSON.", 'Answer {"ok": true}', answer, 64))
+    return f"{llm.model} answers in JSON"
+
+
+def _workers(settings: Settings) -> str:
+    settings.require("database_url")
+    database = bootstrap.make_database(settings, 1, "memnet-doctor")
+    try:
+        found = bootstrap.process_store(database).processes()
+    finally:
+        database.close()
+    living = [one for one in found if one.silent_seconds < SILENT_SECONDS]
+    missing = {"memorize", "recall", "upkeep"} - {queue for one in living for queue in one.queues}
+    if missing:
+        raise MemNetError(
+            f"no worker serves {', '.join(sorted(missing))}: memnet worker --queues …",
+            code="no_workers",
+        )
+    return f"{len(living)} processes serve every queue that is needed"

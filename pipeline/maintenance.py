@@ -1,0 +1,86 @@
+"""What is done to a whole installation by hand: migrate, rebuild, embed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from pipeline import bootstrap
+from pipeline.errors import InvalidInput, TransientError
+from pipeline.ports.stores import ProjectionStore, ReindexStore
+from pipeline.settings import Settings
+from pipeline.stages.project import project_batch
+from pipeline.stages.reindex import embed_anew
+
+
+def migrate(settings: Settings) -> str:
+    """Bring the database to this version's schema and the vector store to its collection.
+
+    Returns the revision. Raises `DimensionMismatch` naming the command that re-indexes.
+    """
+    settings.require("database_url", "qdrant_url")
+    revision = bootstrap.migrate_database(settings)
+    vectors = bootstrap.make_vectors(settings)
+    vectors.ensure()
+    vectors.close()
+    return revision
+
+
+def refuse_other_model(settings: Settings) -> None:
+    """Raises `DimensionMismatch`, which names the command that re-indexes, when the configured
+    embedder does not fit what is stored. What cannot be reached is waited for elsewhere.
+    """
+    vectors = bootstrap.make_vectors(settings)
+    try:
+        vectors.ensure()
+    except TransientError:
+        return
+    finally:
+        vectors.close()
+
+
+def rebuild(settings: Settings, body_id: UUID | None, reindex: bool) -> Iterator[tuple[int, int]]:
+    """Make the projections anew from PostgreSQL; yields (memories done, memories in all).
+
+    With `reindex` every memory is embedded by the configured model first, into a collection of its
+    own, which becomes the current one at the end. Workers have to be stopped for that. Raises
+    `InvalidInput` for a re-index of one body, since all share a collection.
+    """
+    if reindex and body_id is not None:
+        raise InvalidInput("all bodies share one model: re-index without naming a body")
+    settings.require("database_url", "qdrant_url")
+    database = bootstrap.make_database(settings, settings.pool_size, "memnet-rebuild")
+    try:
+        if reindex:
+            yield from _embed_anew(settings, bootstrap.reindex_store(database))
+        yield from _project(settings, bootstrap.projection_store(database), body_id, reindex)
+    finally:
+        database.close()
+
+
+def _embed_anew(settings: Settings, store: ReindexStore) -> Iterator[tuple[int, int]]:
+    embedder = bootstrap.make_embedder(settings)
+    done, total = 0, store.count_other(embedder.model, embedder.dimension)
+    for more in embed_anew(store, embedder):
+        done += more
+        yield done, total
+
+
+def _project(
+    settings: Settings, store: ProjectionStore, body_id: UUID | None, reindex: bool
+) -> Iterator[tuple[int, int]]:
+    vectors = bootstrap.make_vectors(settings)
+    if reindex:
+        vectors.prepare()
+    else:
+        vectors.ensure()
+    bodies = [body_id] if body_id else store.all_bodies()
+    done, total = 0, sum([store.enqueue_all(body) for body in bodies])
+    yield done, total
+    for body in bodies:
+        while projected := project_batch(store, vectors, body):
+            done = min(done + projected, total)
+            yield done, total
+    if reindex:
+        vectors.activate()
+    vectors.close()
