@@ -11,7 +11,7 @@ from uuid import UUID
 
 
 class MemoryState(StrEnum):
-    """In rising severity. `valid` 有效, `suspected` 疑似过时, `outdated` 已过时, `denied` 被否认."""
+    """In rising severity: 有效, 疑似过时, 已过时, 被否认."""
 
     VALID = "valid"
     SUSPECTED = "suspected"
