@@ -89,9 +89,10 @@ def insert_job(connection: Connection, job: NewJob) -> Mapping[str, Any] | None:
 
 
 def insert_jobs(connection: Connection, jobs: Sequence[NewJob]) -> None:
-    """Insert those of the jobs whose keys are not taken, in their order."""
-    with connection.cursor() as cursor:
-        cursor.executemany(ACCEPT, [_parameters(job) for job in jobs])
+    """Insert those of the jobs whose keys are not taken, in their order. See `insert_many` for why
+    one by one."""
+    for job in jobs:
+        insert_job(connection, job)
 
 
 def _parameters(job: NewJob) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pipeline.adapters.postgres import prepared as stored
 from pipeline.adapters.postgres import rows
 from pipeline.adapters.postgres.erasing import erased_keys, mixes, unquoted
 from pipeline.adapters.postgres.names import normal_name
-from pipeline.adapters.postgres.pool import Connection, Database
+from pipeline.adapters.postgres.pool import Connection, Database, insert_many
 from pipeline.domain.memory import Draft, Source
 from pipeline.ports.stores import Committed, Prepared, Resolution
 
@@ -34,12 +34,12 @@ INSERT_MEMORY = """
 INSERT INTO memories (id, body_id, text, kind, language, speaker, said_at, approximate, utc_offset,
     time_words, time_since, time_until, context, context_keys, statement_hash, text_hash, embedding,
     embedding_model, embedding_dimension, job_id)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+VALUES {rows}
 """
 INSERT_SOURCE = """
 INSERT INTO sources (memory_id, body_id, key, message_id, session_id, role, name, said_at,
     approximate, text, job_id)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
+VALUES {rows} ON CONFLICT DO NOTHING
 """
 FINISH_PART = """
 UPDATE jobs SET parts_done = parts_done + 1, created_count = created_count + %(new)s,
@@ -157,10 +157,11 @@ class Hold:
         return Committed(self.job_id, self.part, len(made), merged, self._last)
 
     def _insert_memories(self, made: Mapping[int, UUID]) -> None:
-        with self._tx.cursor() as cursor:
-            cursor.executemany(
-                INSERT_MEMORY, [self._memory_row(index, memory) for index, memory in made.items()]
-            )
+        insert_many(
+            self._tx,
+            INSERT_MEMORY,
+            [self._memory_row(index, memory) for index, memory in made.items()],
+        )
 
     def _memory_row(self, index: int, memory_id: UUID) -> tuple[Any, ...]:
         draft = self.prepared.drafts[index]
@@ -190,15 +191,15 @@ class Hold:
         )
 
     def _insert_sources(self, told_by: Sequence[tuple[UUID, Draft]]) -> None:
-        with self._tx.cursor() as cursor:
-            cursor.executemany(
-                INSERT_SOURCE,
-                [
-                    _source_row(memory, self._body, source)
-                    for memory, draft in told_by
-                    for source in draft.sources
-                ],
-            )
+        insert_many(
+            self._tx,
+            INSERT_SOURCE,
+            [
+                _source_row(memory, self._body, source)
+                for memory, draft in told_by
+                for source in draft.sources
+            ],
+        )
 
     def _insert_entities(self, made: Mapping[int, UUID]) -> None:
         mentions = {

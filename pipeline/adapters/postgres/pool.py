@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import sqlalchemy.exc
@@ -21,6 +21,7 @@ CONNECT_SECONDS = 2  # a healthy server answers in milliseconds
 WAIT_SECONDS = 3.0  # a request waits no longer for a free connection
 STATEMENT_SECONDS = 30  # nothing that is asked here takes longer, but for bulk work that says so
 IDLE_SECONDS = 15.0  # a frozen process loses its locks after this
+MOST_PARAMETERS = 65_535  # of one statement, by PostgreSQL's protocol
 
 TRANSIENT = (
     psycopg.OperationalError,  # lost, restarting, dead-locked, serialisation, time-outs
@@ -76,7 +77,7 @@ class Database:
                     min_size=1,
                     max_size=self._size,
                     timeout=WAIT_SECONDS,
-                    reconnect_timeout=60.0,
+                    reconnect_timeout=WAIT_SECONDS,  # with longer pauses it would sleep on
                     check=ConnectionPool.check_connection,
                     open=False,
                     name=self._application,
@@ -125,3 +126,23 @@ class Database:
             if self._pool is not None:
                 self._pool.close()
                 self._pool = None
+
+
+def insert_many(
+    connection: Connection, query: LiteralString, rows: Sequence[Sequence[Any]]
+) -> None:
+    """Insert all rows; `query` has `{rows}` where their values go.
+
+    In place of `executemany`, which works in pipeline mode: a process that is frozen in the middle
+    of it would keep its locks, for idle_in_transaction_session_timeout does not see it there.
+    """
+    if not rows:
+        return
+    size = MOST_PARAMETERS // len(rows[0])
+    row = sql.SQL("({})").format(sql.SQL(", ").join([sql.Placeholder()] * len(rows[0])))
+    for start in range(0, len(rows), size):
+        batch = rows[start : start + size]
+        values = sql.SQL(", ").join([row] * len(batch))
+        connection.execute(
+            sql.SQL(query).format(rows=values), [value for given in batch for value in given]
+        )

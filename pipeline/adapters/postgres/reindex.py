@@ -34,14 +34,11 @@ class PostgresReindex:
         return [ToEmbed(row["id"], row["text"], row["speaker"]) for row in found]
 
     def replace(self, memory_ids: Sequence[UUID], vectors: Vectors, model: str) -> None:
-        with self._db.transaction() as tx, tx.cursor() as cursor:
-            cursor.executemany(
-                "UPDATE memories SET embedding = %s, embedding_model = %s, "
-                "embedding_dimension = %s WHERE id = %s",
-                [
-                    (rows.vector_bytes(vector), model, len(vector), memory_id)
-                    for memory_id, vector in sorted(
-                        zip(memory_ids, vectors, strict=True), key=lambda pair: pair[0]
-                    )
-                ],
-            )
+        in_order = sorted(zip(memory_ids, vectors, strict=True), key=lambda pair: pair[0])
+        with self._db.transaction() as tx:
+            for memory_id, vector in in_order:  # `insert_many` tells why not executemany
+                tx.execute(
+                    "UPDATE memories SET embedding = %s, embedding_model = %s, "
+                    "embedding_dimension = %s WHERE id = %s",
+                    (rows.vector_bytes(vector), model, len(vector), memory_id),
+                )

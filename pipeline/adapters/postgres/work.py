@@ -24,8 +24,8 @@ WINDOW = 100  # bodies looked at for whose turn it is, on either side: two index
 LOOKED_AT = 16  # steps from which a claimer takes the first that no other is just taking
 TRIES = 5  # rounds in which faster workers took all of these, before the next wake-up has to do
 OTHER_IMPORT_SECONDS = 10.0  # until an import looks again whether the other one has ended
-GIVE_BACK_STEP = """
-UPDATE steps SET claimed_by = NULL, claimed_at = NULL
+ANSWER_AGAIN = """
+UPDATE steps SET claimed_by = NULL, claimed_at = NULL, not_before = now() + interval '1 second'
 WHERE job_id = %s AND part = %s AND step = %s AND done_at IS NULL
 """
 FAIL = f"""
@@ -225,7 +225,7 @@ class PostgresWork(PostgresLanes):
             add_usage(tx, step.job_id, usage)
             claimed = (step.job_id, step.part, step.step)
             if quotes_deleted(tx, step.body_id, claimed, result):
-                tx.execute(GIVE_BACK_STEP, claimed)
+                tx.execute(ANSWER_AGAIN, claimed)
                 return
             tx.execute(
                 "UPDATE jobs SET status = 'succeeded', phase = 'done', finished_at = now(), "
@@ -248,16 +248,18 @@ def fail_job(tx: Connection, job_id: UUID, error: JobError) -> None:
 
 
 def _insert_parts(tx: Connection, step: Step, parts: Sequence[Mapping[str, Any]]) -> None:
-    with tx.cursor() as cursor:
-        cursor.executemany(
-            "INSERT INTO steps (job_id, part, step, queue, body_id, bulk, seq, input) "
-            "SELECT id, %s, 'extract', %s, body_id, bulk, seq, %s FROM jobs WHERE id = %s "
-            "ON CONFLICT DO NOTHING",
-            [
-                (number, QUEUE_OF[step.kind], Jsonb(dict(part)), step.job_id)
-                for number, part in enumerate(parts)
-            ],
-        )
+    tx.execute(
+        "INSERT INTO steps (job_id, part, step, queue, body_id, bulk, seq, input) "
+        "SELECT id, part, 'extract', %s, body_id, bulk, seq, input "
+        "FROM jobs, unnest(%s::int[], %s::jsonb[]) AS p (part, input) WHERE id = %s "
+        "ON CONFLICT DO NOTHING",
+        (
+            QUEUE_OF[step.kind],
+            list(range(len(parts))),
+            [Jsonb(dict(part)) for part in parts],
+            step.job_id,
+        ),
+    )
 
 
 def _all_children(tx: Connection, step: Step) -> None:
