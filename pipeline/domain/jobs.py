@@ -37,7 +37,7 @@ ENDED = frozenset({JobStatus.SUCCEEDED, JobStatus.FAILED, JobStatus.CANCELLED})
 
 
 class Phase(StrEnum):
-    """Where a live job stands; `projecting` is after its last commit: nothing is extracted again."""
+    """Where a live job stands; `projecting` is after its last commit: nothing is extracted anew."""
 
     ACCEPTED = "accepted"
     PREPARING = "preparing"
