@@ -1,0 +1,204 @@
+"""How a memory changes its mind: an append-only log of events, and the record that it folds to.
+
+Severity rises valid, suspected, outdated, denied; a memory has at most one change a state. Every
+rule returns the events to append, never a changed record: folding the log is the only way to a
+state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from pipeline.domain.memory import MemoryState
+
+SEVERITY = {state: rank for rank, state in enumerate(MemoryState)}
+SUPPORT_WITHDRAWN = "support_withdrawn"
+
+
+class EventKind(StrEnum):
+    RAISED = "raised"  # a newer memory speaks against it
+    CLEARED = "cleared"  # a suspicion was settled in its favour
+    RESTORED = "restored"  # the user has said that it holds
+    WITHDRAWN = "withdrawn"  # the newer memory of a change was deleted or denied
+
+
+class Resolution(StrEnum):
+    CONFIRMED = "confirmed"  # a graver change followed
+    CLEARED = "cleared"
+    RESTORED = "restored"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of the log: ids, codes and times only. `state` is the state that the event is about;
+    `said_at` is when the evidence was said, `at` when it was recorded."""
+
+    kind: EventKind
+    state: MemoryState
+    at: datetime
+    said_at: datetime
+    reason: str = ""
+    linked: UUID | None = None
+    job: UUID | None = None
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Why the memory is, or was, in this state. `links` are all that led here, the latest last."""
+
+    state: MemoryState
+    reason: str
+    links: tuple[UUID, ...]
+    job: UUID | None
+    message: str | None
+    at: datetime
+    resolution: Resolution | None = None
+
+    @property
+    def linked(self) -> UUID | None:
+        return self.links[-1] if self.links else None
+
+    @property
+    def open(self) -> bool:
+        return self.resolution in (None, Resolution.CONFIRMED)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the log of one memory folds to. `restored` is when the user last said that it holds."""
+
+    state: MemoryState = MemoryState.VALID
+    changes: tuple[Change, ...] = ()
+    restored: datetime | None = None
+
+    def change(self, state: MemoryState) -> Change | None:
+        return next((change for change in self.changes if change.state is state), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A verdict on an old memory: the newer one that carries it, and when that was said."""
+
+    state: MemoryState
+    linked: UUID
+    said_at: datetime
+    reason: str
+    job: UUID | None = None
+    message: str | None = None
+
+
+def fold(events: Iterable[Event]) -> Standing:
+    """The standing that a log leads to; the same log always leads to the same."""
+    standing = Standing()
+    for event in events:
+        standing = apply(standing, event)
+    return standing
+
+
+def apply(standing: Standing, event: Event) -> Standing:
+    return _APPLIED[event.kind](standing, event)
+
+
+def _raise(standing: Standing, event: Event) -> Standing:
+    earlier = standing.change(event.state)
+    links = (*(earlier.links if earlier else ()), *((event.linked,) if event.linked else ()))
+    change = Change(event.state, event.reason, links, event.job, event.message, event.at)
+    settled = tuple(
+        replace(one, resolution=Resolution.CONFIRMED) if one.open else one
+        for one in standing.changes
+        if one.state is not event.state
+    )
+    changes = tuple(sorted((*settled, change), key=lambda one: SEVERITY[one.state]))
+    return replace(standing, state=event.state, changes=changes)
+
+
+def _clear(standing: Standing, event: Event) -> Standing:
+    return _settle(standing, Resolution.CLEARED)
+
+
+def _restore(standing: Standing, event: Event) -> Standing:
+    return replace(_settle(standing, Resolution.RESTORED), restored=event.said_at)
+
+
+def _settle(standing: Standing, resolution: Resolution) -> Standing:
+    changes = tuple(
+        replace(one, resolution=resolution) if one.open else one for one in standing.changes
+    )
+    return replace(standing, state=MemoryState.VALID, changes=changes)
+
+
+def _withdraw(standing: Standing, event: Event) -> Standing:
+    """The verdict re-opens: what it stood on is gone, so the memory is under suspicion again."""
+    changes = tuple(
+        replace(one, resolution=Resolution.WITHDRAWN) if one.open else one
+        for one in standing.changes
+    )
+    suspicion = replace(event, kind=EventKind.RAISED, state=MemoryState.SUSPECTED, linked=None)
+    return _raise(replace(standing, changes=changes), suspicion)
+
+
+_APPLIED = {
+    EventKind.RAISED: _raise,
+    EventKind.CLEARED: _clear,
+    EventKind.RESTORED: _restore,
+    EventKind.WITHDRAWN: _withdraw,
+}
+
+
+def conflict(standing: Standing, verdict: Conflict, at: datetime) -> tuple[Event, ...]:
+    """What a conflict appends: nothing when the memory stands at least as badly already, or when
+    the evidence is older than the user's word.
+    """
+    if SEVERITY[verdict.state] <= SEVERITY[standing.state]:
+        return ()
+    if standing.restored is not None and verdict.said_at <= standing.restored:
+        return ()
+    raised = Event(
+        EventKind.RAISED,
+        verdict.state,
+        at,
+        verdict.said_at,
+        verdict.reason,
+        verdict.linked,
+        verdict.job,
+        verdict.message,
+    )
+    return (raised,)
+
+
+def clear(standing: Standing, said_at: datetime, at: datetime, reason: str) -> tuple[Event, ...]:
+    """What evidence in favour of a suspected memory appends."""
+    if standing.state is not MemoryState.SUSPECTED:
+        return ()
+    return (Event(EventKind.CLEARED, MemoryState.SUSPECTED, at, said_at, reason),)
+
+
+def restore(standing: Standing, at: datetime, reason: str) -> tuple[Event, ...]:
+    """What the user's word that it holds appends. Of a valid memory too: older evidence never
+    retires it from then on."""
+    return (Event(EventKind.RESTORED, standing.state, at, at, reason),)
+
+
+def withdraw(standing: Standing, gone: UUID, at: datetime) -> tuple[Event, ...]:
+    """What the loss (deletion, denial) of a linked memory appends: only the verdict that the
+    present state rests on re-opens.
+    """
+    change = standing.change(standing.state)
+    if change is None or not change.open or change.linked != gone:
+        return ()
+    return (Event(EventKind.WITHDRAWN, standing.state, at, at, SUPPORT_WITHDRAWN),)
+
+
+def depends_on(standing: Standing, other: UUID) -> bool:
+    return any(other in change.links for change in standing.changes)
+
+
+def believed(events: Sequence[Event], moment: datetime, *, recorded: bool) -> Standing:
+    """The standing at a moment: by when things were recorded, or else by when they were said."""
+    return fold(e for e in events if (e.at if recorded else e.said_at) <= moment)
