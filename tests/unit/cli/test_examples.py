@@ -1,0 +1,22 @@
+"""The conversations that `memnet demo` tells."""
+
+from __future__ import annotations
+
+from api_gateway.schemas.memorize import MemorizeRequest
+from memnet.cli.demo import examples_folder, read_examples
+
+
+def test_the_examples_are_requests_and_hold_the_answers_to_their_questions() -> None:
+    examples = read_examples(examples_folder())
+    assert [len(example.questions) for example in examples] == [5, 5]
+    for example in examples:
+        lines = example.file.read_text("utf-8").splitlines()
+        requests = [MemorizeRequest.model_validate_json(line) for line in lines]
+        turns = sum(len(request.messages) for request in requests)
+        assert len(requests) >= 3
+        assert 30 <= turns <= 60
+        said = example.file.read_text("utf-8")
+        expected = [q.expect for q in example.questions if q.expect is not None]
+        assert len(expected) == 4
+        assert all(word in said for word in expected)
+        assert not any(word in q.ask for q in example.questions for word in expected)

@@ -1,0 +1,157 @@
+"""What is sent, and what its answer becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+
+from memnet import AsyncMemNet, MemNet
+from memnet.client import AuthenticationFailed, InvalidRequest
+from tests.support.scripted_gateway import (
+    ScriptedGateway,
+    answer,
+    body,
+    identifier,
+    job,
+    memory,
+    page,
+    problem,
+    recalled,
+)
+
+URL = "http://gateway.test"
+KEY = "mn_test"
+BODY = identifier(1)
+Caller = Callable[..., Any]
+
+
+def test_a_call_sends_the_key_and_what_was_given_and_parses_the_answer(
+    call: Caller, gateway: ScriptedGateway
+) -> None:
+    gateway.on("POST", "/v1/bodies", answer(body(name="林晓舟"), 201))
+    made = call(gateway, "bodies.create", "林晓舟", timezone="Asia/Shanghai")
+    assert made.id == UUID(BODY)
+    assert made.name == "林晓舟"
+    assert gateway.bodies() == [{"name": "林晓舟", "timezone": "Asia/Shanghai"}]
+    assert gateway.requests[0].headers["authorization"] == f"Bearer {KEY}"
+
+
+def test_a_text_is_memorized_as_what_the_user_said(call: Caller, gateway: ScriptedGateway) -> None:
+    gateway.on("POST", f"/v1/bodies/{BODY}/memorize", answer(job(), 202))
+    assert call(gateway, "memorize", BODY, "我搬到了波尔图 🌊").status == "queued"
+    assert gateway.bodies() == [{"messages": [{"role": "user", "content": "我搬到了波尔图 🌊"}]}]
+
+
+def test_messages_may_hold_times_ids_and_models(call: Caller, gateway: ScriptedGateway) -> None:
+    gateway.on("POST", f"/v1/bodies/{BODY}/memorize", answer(job(), 202))
+    told = {"role": "user", "content": "x", "time": datetime(2025, 3, 4, tzinfo=UTC)}
+    call(gateway, "memorize", UUID(BODY), [{**told, "id": UUID(int=7)}], session_id="s")
+    sent = gateway.bodies()[0]
+    assert sent["session_id"] == "s"
+    assert sent["messages"][0]["time"] == "2025-03-04T00:00:00+00:00"
+    assert sent["messages"][0]["id"] == identifier(7)
+
+
+def test_a_lone_surrogate_reaches_the_gateway_which_says_where_it_is(
+    call: Caller, gateway: ScriptedGateway
+) -> None:
+    path = f"/v1/bodies/{BODY}/recall"
+    gateway.on("POST", path, problem(422, "invalid_input", "no surrogates", "query"))
+    with pytest.raises(InvalidRequest) as refused:
+        call(gateway, "recall", BODY, "\ud800")
+    assert refused.value.field == "query"
+    assert gateway.bodies() == [{"query": "\ud800"}]
+
+
+def test_each_telling_has_its_own_idempotency_key_and_keeps_it_when_sent_again(
+    call: Caller, gateway: ScriptedGateway
+) -> None:
+    lost = httpx.ReadError("gone")
+    gateway.on("POST", f"/v1/bodies/{BODY}/memorize", lost, answer(job(), 202))
+    call(gateway, "memorize", BODY, "first")
+    call(gateway, "memorize", BODY, "second")
+    first, again, second = [r.headers["idempotency-key"] for r in gateway.requests]
+    assert first == again != second
+
+
+def test_an_idempotency_key_that_no_header_can_hold_is_refused(
+    call: Caller, gateway: ScriptedGateway
+) -> None:
+    with pytest.raises(InvalidRequest, match="ASCII"):
+        call(gateway, "memorize", BODY, "x", idempotency_key="键")
+    assert gateway.requests == []
+
+
+def test_a_file_is_streamed_with_its_length(
+    call: Caller, gateway: ScriptedGateway, tmp_path: Path
+) -> None:
+    content = "第一行\n".encode() * 50_000
+    (tmp_path / "chat.json").write_bytes(content)
+    gateway.on("POST", f"/v1/bodies/{BODY}/imports", answer(job(kind="import"), 202))
+    call(gateway, "import_file", BODY, tmp_path / "chat.json", "locomo", conversation="conv-1")
+    [request] = gateway.requests
+    assert request.content == content
+    assert request.headers["content-length"] == str(len(content))
+    assert dict(request.url.params) == {"format": "locomo", "conversation": "conv-1"}
+
+
+def test_a_list_walks_all_its_pages(call: Caller, gateway: ScriptedGateway) -> None:
+    pages = [page([memory(5), memory(6)], "next"), page([memory(7)])]
+    gateway.on("GET", f"/v1/bodies/{BODY}/memories", *pages)
+    found = call(gateway, "memories.list", BODY, speaker="Maya", limit=2)
+    assert [one.id.int for one in found] == [5, 6, 7]
+    asked = [dict(request.url.params) for request in gateway.requests]
+    first = {"speaker": "Maya", "limit": "2"}
+    assert asked == [first, {**first, "cursor": "next"}]
+
+
+def test_a_list_asks_for_no_page_that_nobody_reads(gateway: ScriptedGateway) -> None:
+    gateway.on("GET", "/v1/bodies", page([body()], "more"))
+    with MemNet(URL, KEY, transport=gateway) as client:
+        next(client.bodies.list())
+    assert len(gateway.requests) == 1
+
+
+def test_fields_of_a_newer_gateway_are_no_error(call: Caller, gateway: ScriptedGateway) -> None:
+    told = recalled({**memory(), "aura": "blue"}, weather="fine")
+    gateway.on("POST", f"/v1/bodies/{BODY}/recall", answer(told))
+    found = call(gateway, "recall", BODY, "Porto?", since="2025-01-01", limit=3)
+    assert found.known
+    assert found.memories[0].sources[0].id == "m1"
+    assert gateway.bodies() == [
+        {"query": "Porto?", "limit": 3, "time_range": {"since": "2025-01-01"}}
+    ]
+
+
+def test_without_a_key_nothing_is_sent_but_health_answers(gateway: ScriptedGateway) -> None:
+    gateway.on("GET", "/healthz", answer({"status": "ok", "version": "1.2.3"}))
+    with MemNet(URL, transport=gateway) as client:
+        assert client.health().version == "1.2.3"
+        with pytest.raises(AuthenticationFailed, match="MEMNET_API_KEY"):
+            client.bodies.get(BODY)
+    assert len(gateway.requests) == 1
+
+
+def test_a_gateway_that_is_not_ready_says_what_is_down(
+    call: Caller, gateway: ScriptedGateway
+) -> None:
+    down = {"ok": False, "milliseconds": 2.0, "code": "broker_unavailable"}
+    gateway.on("GET", "/readyz", answer({"status": "unready", "checks": {"redis": down}}, 503))
+    assert call(gateway, "readiness").checks["redis"].code == "broker_unavailable"
+
+
+def test_both_clients_have_the_same_methods() -> None:
+    def methods(client: object) -> set[str]:
+        names = {name for name in dir(client) if not name.startswith("_")}
+        groups = ("bodies", "jobs", "memories", "entities")
+        inner = {f"{g}.{n}" for g in groups for n in dir(getattr(client, g)) if n[0] != "_"}
+        return names | inner
+
+    with MemNet(URL, KEY) as client:
+        assert methods(client) == methods(AsyncMemNet(URL, KEY))
