@@ -85,16 +85,13 @@ class PostgresUpkeep:
 
     @contextmanager
     def reconciling(self) -> Iterator[bool]:
-        with self._db.connection() as connection:
-            row = connection.execute(
-                "SELECT pg_try_advisory_lock(%s) AS mine", (RECONCILER_LOCK,)
+        """By a lock of a transaction that does nothing else: a frozen holder loses it. So does one
+        whose round takes longer, and two at once do no harm."""
+        with self._db.transaction() as tx:
+            row = tx.execute(
+                "SELECT pg_try_advisory_xact_lock(%s) AS mine", (RECONCILER_LOCK,)
             ).fetchone()
-            mine = row is not None and bool(row["mine"])
-            try:
-                yield mine
-            finally:
-                if mine and not connection.closed:
-                    connection.execute("SELECT pg_advisory_unlock(%s)", (RECONCILER_LOCK,))
+            yield row is not None and bool(row["mine"])
 
     def free_dead_claims(self, silent_seconds: float) -> int:
         """Jobs fail one at a time, each held before its steps, as everywhere."""

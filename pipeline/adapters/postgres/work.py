@@ -206,8 +206,8 @@ class PostgresWork(PostgresLanes):
                 "UPDATE steps SET claimed_by = NULL, claimed_at = NULL, attempts = attempts + %s, "
                 "not_before = now() + make_interval(secs => %s) "
                 "WHERE job_id = %s AND part = %s AND step = %s AND done_at IS NULL "
-                "RETURNING attempts",
-                (int(counts), until_seconds, step.job_id, step.part, step.step),
+                "AND claimed_by = %s RETURNING attempts",
+                (int(counts), until_seconds, step.job_id, step.part, step.step, step.process),
             ).fetchone()
             if row is not None:
                 tx.execute(
@@ -233,6 +233,18 @@ class PostgresWork(PostgresLanes):
                 (Jsonb(dict(result)), step.job_id),
             )
             tx.execute("DELETE FROM steps WHERE job_id = %s", (step.job_id,))
+
+    def give_up(self, step: Step, error: JobError, usage: LlmUsage) -> None:
+        with self._db.transaction() as tx:
+            tx.execute("SELECT 1 FROM jobs WHERE id = %s FOR NO KEY UPDATE", (step.job_id,))
+            mine = tx.execute(
+                "SELECT 1 FROM steps WHERE job_id = %s AND part = %s AND step = %s "
+                "AND done_at IS NULL AND claimed_by = %s",
+                (step.job_id, step.part, step.step, step.process),
+            ).fetchone()
+            if mine is not None:
+                fail_job(tx, step.job_id, error)
+            add_usage(tx, step.job_id, usage)
 
     def fail(self, job_id: UUID, error: JobError, usage: LlmUsage) -> None:
         with self._db.transaction() as tx:
@@ -291,4 +303,5 @@ def _step(row: Mapping[str, Any]) -> Step:
         attempts=row["attempts"],
         kills=row["kills"],
         body_settings=row["body_settings"],
+        process=row["claimed_by"],
     )
