@@ -75,6 +75,21 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Glimpse:
+    """As much of a memory as its ranking needs. `turn` is the key of its first source, `role` that
+    source's role; `after` are the keys of the turns before it, the latest first."""
+
+    id: UUID
+    text: str
+    speaker: str
+    role: str
+    said_at: datetime
+    time: ResolvedTime | None
+    turn: bytes
+    after: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     id: UUID
     body_id: UUID

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from pipeline.domain.bodies import ApiKey, Body
 from pipeline.domain.jobs import Job, JobError, JobKind, JobStatus, LlmUsage, NewJob
-from pipeline.domain.memory import Draft, Memory, MemoryState
+from pipeline.domain.memory import Draft, Glimpse, Memory, MemoryState
 from pipeline.ports.models import Vectors
 
 T = TypeVar("T")
@@ -151,6 +151,9 @@ class MemoryStore(Protocol):
     def find_body(self, project_id: UUID, body_id: UUID) -> None:
         """Raises `NotFound` unless the body is the project's and alive."""
 
+    def glimpse(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Glimpse]:
+        """The same as `read`, but only what ranking needs, which is several times as fast."""
+
     def read(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Memory]:
         """Those of the ids that exist in this body now, with sources and entities."""
 
@@ -192,6 +195,7 @@ class Step:
     attempts: int
     kills: int
     body_settings: Mapping[str, Any]
+    process: UUID | None = None  # who claimed it
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,10 +285,15 @@ class WorkStore(Protocol):
     def put_off(
         self, step: Step, until_seconds: float, *, counts: bool, error: JobError, usage: LlmUsage
     ) -> None:
-        """Give a step back to be tried again after so many seconds; `counts` adds an attempt."""
+        """Give a step back to be tried again after so many seconds; `counts` adds an attempt.
+        Of a process that has lost its claim only the usage counts."""
 
     def finish(self, step: Step, result: Mapping[str, Any], usage: LlmUsage) -> None:
         """End a job that writes no memories with its result, unless it has ended."""
+
+    def give_up(self, step: Step, error: JobError, usage: LlmUsage) -> None:
+        """End the step's job as failed. Of a process that has lost its claim only the usage
+        counts."""
 
     def fail(self, job_id: UUID, error: JobError, usage: LlmUsage) -> None:
         """End the job as failed, unless it has ended."""

@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from pipeline.domain.memory import Memory
-from pipeline.domain.ranking import Candidate, Question, Ranked, rank
-from pipeline.ports.models import Embedder, TokenCounter
+from pipeline.domain.memory import Glimpse, Memory
+from pipeline.domain.ranking import Candidate, Question, rank
+from pipeline.ports.models import Embedder, TokenCounter, Vectors
 from pipeline.ports.stores import MemoryStore
 from pipeline.ports.vectors import ArmQuery, VectorHit, VectorStore
 from pipeline.stages.answer import answer
@@ -19,7 +19,6 @@ from pipeline.stages.lexical import is_spaceless, sparse_query, term_set, unders
 
 ARM_LIMIT = 100  # candidates an arm: what the ranking was measured with
 WIDE_LIMIT = 1_000  # when many of them will be left out afterwards
-ARMS = ("dense", "text", "context")
 
 Hits = Mapping[UUID, Mapping[str, float]]
 """The scores of each memory in the arms that found it."""
@@ -42,14 +41,16 @@ def recall(ports: RecallPorts, request: Mapping[str, Any]) -> dict[str, Any]:
     body_id = UUID(request["body_id"])
     ports.memories.find_body(UUID(request["project_id"]), body_id)
     question = understand(request["query"])
-    vector = ports.embedder.embed([request["query"]], "query")[0].tolist()
+    dense = None if question.literal else ports.embedder.embed([request["query"]], "query")[0]
     embedded = time.perf_counter()
-    hits = _search(ports.vectors, body_id, request, question, vector)
+    hits = _search(ports.vectors, body_id, request, question, dense)
     searched = time.perf_counter()
-    memories = _wanted(ports.memories.read(body_id, list(hits)), request)
-    candidates = [_candidate(memory, hits[memory.id]) for memory in memories.values()]
+    seen = ports.memories.glimpse(body_id, _wanted(ports, body_id, request, hits))
+    candidates = [_candidate(glimpse, hits[glimpse.id]) for glimpse in seen.values()]
     ranking = rank(question, candidates, term_set)
-    shown = _shown(ranking.hits, request)
+    shown = list(ranking.hits[: request.get("limit", 10)])
+    memories = ports.memories.read(body_id, [hit.candidate.memory_id for hit in shown])
+    shown = [hit for hit in shown if hit.candidate.memory_id in memories]  # deleted meanwhile
     via = {memory_id: sorted(scores) for memory_id, scores in hits.items()}
     found = answer(request, ranking, shown, memories, via, ports.tokens)
     found["usage"] |= _timings(started, embedded, searched)
@@ -70,21 +71,21 @@ def _search(
     body_id: UUID,
     request: Mapping[str, Any],
     question: Question,
-    vector: Sequence[float],
+    dense: Vectors | None,
 ) -> Hits:
-    """All arms in one round trip, by memory. A literal look-up wants all that has the words."""
-    narrow = request.get("filters") or request.get("time_range") or question.literal
+    """All arms in one round trip, by memory. A literal look-up wants everything that has the words,
+    and nothing else."""
+    narrow = request.get("filters") or request.get("time_range") or dense is None
     limit = WIDE_LIMIT if narrow else ARM_LIMIT
     states = tuple(request["states"]) if request.get("states") else None
     words = sparse_query(request["query"])
-    queries = [
-        ArmQuery("dense", vector, limit, states),
-        ArmQuery("text", words, limit, states),
-        ArmQuery("context", words, limit, states),
-    ]
+    queries = [ArmQuery("text", words, limit, states)]
+    if dense is not None:
+        queries.append(ArmQuery("context", words, limit, states))
+        queries.append(ArmQuery("dense", dense.tolist(), limit, states))
     found: dict[UUID, dict[str, float]] = {}
-    for arm, hits in zip(ARMS, vectors.search(body_id, queries), strict=True):
-        _note(found, arm, hits)
+    for query, hits in zip(queries, vectors.search(body_id, queries), strict=True):
+        _note(found, query.arm, hits)
     return found
 
 
@@ -93,9 +94,14 @@ def _note(found: dict[UUID, dict[str, float]], arm: str, hits: Sequence[VectorHi
         found.setdefault(hit.memory_id, {})[arm] = hit.score
 
 
-def _wanted(memories: Mapping[UUID, Memory], request: Mapping[str, Any]) -> dict[UUID, Memory]:
+def _wanted(
+    ports: RecallPorts, body_id: UUID, request: Mapping[str, Any], hits: Hits
+) -> list[UUID]:
     """Those that the request's filters let pass, as they are in the truth now."""
-    return {memory.id: memory for memory in memories.values() if _passes(memory, request)}
+    if not any(request.get(name) for name in ("filters", "time_range", "states")):
+        return list(hits)
+    memories = ports.memories.read(body_id, list(hits))
+    return [memory.id for memory in memories.values() if _passes(memory, request)]
 
 
 def _passes(memory: Memory, request: Mapping[str, Any]) -> bool:
@@ -123,25 +129,20 @@ def _in_range(memory: Memory, wanted: Mapping[str, Any]) -> bool:
     return until is None or first < datetime.fromisoformat(until)
 
 
-def _candidate(memory: Memory, scores: Mapping[str, float]) -> Candidate:
-    spans = [(memory.said_at, memory.said_at)]
-    if memory.time:
-        spans.append((memory.time.since, memory.time.until))
-    first = memory.sources[0] if memory.sources else None
+def _candidate(glimpse: Glimpse, scores: Mapping[str, float]) -> Candidate:
+    spans = [(glimpse.said_at, glimpse.said_at)]
+    if glimpse.time:
+        spans.append((glimpse.time.since, glimpse.time.until))
     return Candidate(
-        memory_id=memory.id,
-        text=memory.text,
-        speaker=memory.speaker,
-        role=first.role if first else "user",
+        memory_id=glimpse.id,
+        text=glimpse.text,
+        speaker=glimpse.speaker,
+        role=glimpse.role,
         spans=tuple(spans),
-        turn=first.key if first else b"",
-        after=tuple(reversed(memory.context_keys)),
+        turn=glimpse.turn,
+        after=glimpse.after,
         dense=scores.get("dense"),
         words=scores.get("text"),
         context=scores.get("context"),
-        spaceless=is_spaceless(memory.text),
+        spaceless=is_spaceless(glimpse.text),
     )
-
-
-def _shown(hits: Sequence[Ranked], request: Mapping[str, Any]) -> list[Ranked]:
-    return list(hits[: request.get("limit", 10)])

@@ -11,7 +11,7 @@ from uuid import UUID
 import numpy as np
 import pytest
 
-from pipeline.domain.memory import Memory, MemoryState, Priority, Source
+from pipeline.domain.memory import Glimpse, Memory, MemoryState, Priority, Source
 from pipeline.domain.statements import FENCE_CLOSE, FENCE_OPEN
 from pipeline.errors import NotFound
 from pipeline.ports.models import Vectors
@@ -62,6 +62,14 @@ class Memories:
 
     def read(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Memory]:
         return {i: self.memories[i] for i in memory_ids if i in self.memories}
+
+    def glimpse(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Glimpse]:
+        return {
+            one.id: Glimpse(
+                one.id, one.text, one.speaker, "user", one.said_at, one.time, one.sources[0].key, ()
+            )
+            for one in self.read(body_id, memory_ids).values()
+        }
 
 
 class Everything:

@@ -11,7 +11,7 @@ from pipeline.adapters.postgres import cursors, rows
 from pipeline.adapters.postgres.bodies import LANE_SECONDS, find_body, hold_lane
 from pipeline.adapters.postgres.erasing import erase, told_again
 from pipeline.adapters.postgres.pool import Connection, Database
-from pipeline.domain.memory import Memory, MemoryState, Source
+from pipeline.domain.memory import Glimpse, Memory, MemoryState, Source
 from pipeline.errors import NotFound
 from pipeline.ports.stores import Page
 
@@ -25,6 +25,16 @@ SOURCES = (
     "SELECT memory_id, message_id, session_id, role, name, said_at, approximate, text, job_id, key "
     "FROM sources WHERE memory_id = ANY(%s) ORDER BY memory_id, id"
 )
+
+GLIMPSE = """
+SELECT m.id, m.text, m.speaker, m.said_at, m.time_words, m.time_since, m.time_until,
+    m.context_keys, s.role, s.key
+FROM memories m JOIN bodies b ON b.id = m.body_id AND b.deleted_at IS NULL
+LEFT JOIN LATERAL (
+    SELECT role, key FROM sources WHERE memory_id = m.id ORDER BY id LIMIT 1
+) s ON true
+WHERE m.body_id = %s AND m.id = ANY(%s)
+"""
 
 ENTITIES = (
     "SELECT n.memory_id, e.name FROM mentions n JOIN entities e ON e.id = n.entity_id "
@@ -109,6 +119,13 @@ class PostgresMemories:
             hold_lane(tx, body_id)
             _body_of(tx, project_id, memory_id)  # another may have deleted it while we waited
             erase(tx, body_id, memory_id, jobs)
+
+    def glimpse(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Glimpse]:
+        if not memory_ids:
+            return {}
+        with self._db.connection() as connection:
+            found = connection.execute(GLIMPSE, (body_id, list(memory_ids))).fetchall()
+        return {row["id"]: rows.glimpse(row) for row in found}
 
     def read(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Memory]:
         if not memory_ids:

@@ -10,7 +10,7 @@ import numpy as np
 
 from pipeline.domain.bodies import ApiKey, Body
 from pipeline.domain.jobs import Job, JobError, JobKind, JobStatus, LlmUsage, Phase, percent
-from pipeline.domain.memory import Memory, MemoryState, Priority, ResolvedTime, Source
+from pipeline.domain.memory import Glimpse, Memory, MemoryState, Priority, ResolvedTime, Source
 from pipeline.ports.models import Vectors
 
 Row = Mapping[str, Any]
@@ -105,6 +105,19 @@ def memory(row: Row, sources: tuple[Source, ...], entities: tuple[str, ...]) -> 
         context_keys=tuple(bytes(key) for key in row["context_keys"]),
         sources=sources,
         entities=entities,
+    )
+
+
+def glimpse(row: Row) -> Glimpse:
+    return Glimpse(
+        id=row["id"],
+        text=row["text"],
+        speaker=row["speaker"],
+        role=row["role"] or "user",
+        said_at=row["said_at"],
+        time=resolved_time(row),
+        turn=bytes(row["key"] or b""),
+        after=tuple(bytes(key) for key in reversed(row["context_keys"])),
     )
 
 
