@@ -1,12 +1,11 @@
 """OpenAI chat messages as real clients send them.
 
 Content is a string, a list of parts, or null beside tool calls; unknown fields are ignored.
-Everything comes out as text: pictures and sounds leave their caption or transcript, or nothing.
+Everything comes out as text: `pipeline.domain.content` says how.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -23,10 +22,10 @@ from pydantic_core import PydanticCustomError
 
 from api_gateway.schemas.common import MAX_NAME
 from api_gateway.schemas.times import MessageTime
+from pipeline.domain.content import TEXT_PARTS, message_text
 
 Role = Literal["user", "assistant", "system", "developer", "tool", "function"]
 
-TEXT_PARTS = frozenset({"text", "input_text", "output_text"})
 MAY_BE_SILENT = frozenset({"tool", "function"})  # a tool may return nothing
 MAX_PARTS = 1000  # of one message
 
@@ -37,19 +36,11 @@ class Lenient(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
 
-def _words_beside(value: Any) -> Any:
-    """The caption, alternative text or transcript in the object that holds a picture or a sound."""
-    if not isinstance(value, Mapping):
-        return None
-    words = (value.get(key) for key in ("caption", "alt", "transcript"))
-    return next((word for word in words if isinstance(word, str)), None)
-
-
-Media = Annotated[str | None, BeforeValidator(_words_beside), WithJsonSchema({})]
+Media = Annotated[Any, WithJsonSchema({})]  # a picture or a sound, in whatever form it is sent
 
 
 class ContentPart(Lenient):
-    """One part of a message's content. Types that we do not know are kept as their caption."""
+    """One part of a message's content. Of types that we do not know a caption is kept."""
 
     type: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(examples=["text"])
     text: str | None = Field(default=None, validate_default=True)
@@ -66,13 +57,6 @@ class ContentPart(Lenient):
         if value is None and info.data.get("type") in TEXT_PARTS:
             raise PydanticCustomError("missing", "a part of this type needs `text`")
         return value
-
-    def words(self) -> str:
-        """What the part says, as text; empty for a picture without words."""
-        if self.type in TEXT_PARTS:
-            return self.text or ""
-        spoken = (self.refusal, self.caption, self.alt, self.transcript)
-        return next((w for w in (*spoken, self.image_url, self.input_audio) if w), "")
 
 
 def _as_parts(value: Any) -> Any:
@@ -140,7 +124,7 @@ class Message(Lenient):
     def _not_empty(cls, parts: list[ContentPart], info: ValidationInfo) -> list[ContentPart]:
         said = info.data
         speaks = said.get("tool_calls") or said.get("function_call") or said.get("refusal")
-        if speaks or said.get("audio") or said.get("role") in MAY_BE_SILENT:
+        if speaks or isinstance(said.get("audio"), dict) or said.get("role") in MAY_BE_SILENT:
             return parts
         silent = all(part.type in TEXT_PARTS and not (part.text or "").strip() for part in parts)
         if silent:
@@ -148,9 +132,7 @@ class Message(Lenient):
         return parts
 
     def words(self) -> str:
-        """The text of all parts, one a line."""
-        spoken = [part.words() for part in self.content]
-        return "\n".join(w for w in spoken if w) or self.refusal or self.audio or ""
+        return message_text(self.model_dump(include={"content", "refusal", "audio"}))
 
     def normalised(self) -> dict[str, str | None]:
         """The message as a job's payload keeps it."""

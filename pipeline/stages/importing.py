@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
 
+from pipeline.domain.content import content_text, message_text
 from pipeline.domain.message_times import parse_message_time
 from pipeline.errors import InvalidInput
 
@@ -15,6 +16,7 @@ ROLES = frozenset({"user", "assistant", "system", "developer", "tool", "function
 GROUP = 200  # single messages that stand one a line are put into requests of so many
 MAX_MESSAGES = 2_000  # of one request, as over HTTP
 MAX_LINE = 10_000_000  # bytes of one line, as of one request over HTTP
+SPEAKS_WITHOUT_CONTENT = ("tool_calls", "function_call", "refusal", "audio")
 REQUEST_FIELDS = frozenset({"messages", "session_id", "metadata", "language"})
 
 
@@ -130,14 +132,11 @@ def _storable(data: Any, where: str) -> None:
 
 def _content(data: Mapping[str, Any], where: str) -> str:
     content = data.get("content")
-    if isinstance(content, str):
-        return content
-    if content is None and (data.get("tool_calls") or data.get("function_call")):
-        return ""
-    if isinstance(content, list) and all(isinstance(part, dict) for part in content):
-        texts = [part["text"] for part in content if isinstance(part.get("text"), str)]
-        return "\n".join(texts)
-    raise InvalidInput(f"{where}.content: text or a list of parts is missing", field="file")
+    parts = isinstance(content, list) and all(isinstance(part, dict | str) for part in content)
+    elsewhere = any(data.get(name) for name in SPEAKS_WITHOUT_CONTENT)
+    if not (isinstance(content, str) or parts or (content is None and elsewhere)):
+        raise InvalidInput(f"{where}.content: text or a list of parts is missing", field="file")
+    return message_text(data)
 
 
 def _time(time: Any, where: str) -> str | None:
@@ -196,7 +195,7 @@ def _sessions(
 def _locomo_message(turn: Any, time: str | None, where: str) -> dict[str, Any]:
     if not isinstance(turn, dict) or not isinstance(turn.get("text"), str):
         raise InvalidInput(f"{where}: a turn without text", field="file")
-    caption = turn.get("blip_caption")
-    text = f"{turn['text']} [image: {caption}]" if caption else turn["text"]
-    given = {"role": "user", "name": turn.get("speaker"), "content": text.strip()}
+    picture = {"type": "image", "caption": turn.get("blip_caption")}
+    text = content_text([turn["text"], picture]).strip()
+    given = {"role": "user", "name": turn.get("speaker"), "content": text}
     return read_message({**given, "id": turn.get("dia_id"), "time": time}, where)

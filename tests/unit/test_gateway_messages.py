@@ -56,7 +56,10 @@ def test_a_picture_leaves_its_caption_or_nothing() -> None:
     captioned = {**bare, "caption": "a red bicycle"}
     described = {"type": "image_url", "image_url": {"url": "data:…", "alt": "a lighthouse"}}
     text = {"type": "text", "text": "look"}
-    assert words([text, bare, captioned, described]) == "look\na red bicycle\na lighthouse"
+    assert (
+        words([text, bare, captioned, described])
+        == "look [image: a red bicycle] [image: a lighthouse]"
+    )
 
 
 def test_sounds_files_and_unknown_parts_leave_their_words_or_nothing() -> None:

@@ -47,6 +47,17 @@ def test_single_messages_stay_before_the_request_that_follows_them() -> None:
     assert [request.part for request in requests] == [0, 1, 2]
 
 
+def test_a_picture_leaves_its_caption_as_over_http() -> None:
+    picture = {"type": "image_url", "image_url": {"url": "a.png"}, "caption": "a dog"}
+    assert contents(jsonl(said([{"type": "text", "text": "Look!"}, picture]))) == [
+        ["Look! [image: a dog]"]
+    ]
+
+
+def test_null_content_beside_a_refusal_is_what_was_said() -> None:
+    assert contents(jsonl({"role": "assistant", "content": None, "refusal": "No."})) == [["No."]]
+
+
 def test_content_parts_are_joined_and_unknown_fields_of_a_message_ignored() -> None:
     parts = [{"type": "text", "text": "a"}, {"type": "image_url"}, {"type": "text", "text": "b"}]
     (request,) = jsonl(said(parts, refusal=None, annotations=[]))
