@@ -216,7 +216,7 @@ def test_an_import_and_a_child_of_another_are_never_taken_for_each_other(
 
 def test_an_import_honours_its_idempotency_key(stores: Stores) -> None:
     body = stores.body()
-    key = {"idempotency_key": "k", "request_hash": b"h" * 32}
+    key: dict[str, Any] = {"idempotency_key": "k", "request_hash": b"h" * 32}
     first = send(stores, body, **key)
     stores.jobs.cancel(stores.project, first.id)
     again, new = stores.imports.accept_import(new_import(body, **key), "file", iter(CHUNKS))
@@ -424,8 +424,8 @@ def test_two_imports_that_share_children_wait_for_each_other(stores: Stores) -> 
     with pytest.raises(TransientError) as raised:
         stores.work.store_children(step, children(step, range(3), "file/one"), last=False)
     assert raised.value.retry_after is not None
-    stores.work.give_back(stores.process)
     stores.work.put_off(step, 30, counts=False, error=TROUBLE, usage=NO_USAGE)
+    stores.work.give_back(stores.process)
     run_children(stores, body)
     stores.upkeep.settle_parents()
     assert stores.job(whole).status is SUCCEEDED

@@ -87,9 +87,9 @@ def test_a_closed_database_opens_again(stores: Stores) -> None:
 
 
 def test_errors_that_no_later_try_passes_are_not_called_unavailable(stores: Stores) -> None:
-    with pytest.raises(psycopg.errors.ProgramLimitExceeded), stores.database.connection() as c:
-        c.execute("CREATE TABLE too_wide (t text PRIMARY KEY)")
-        c.execute(
+    stores.rows("CREATE TABLE too_wide (t text PRIMARY KEY)")
+    with pytest.raises(psycopg.errors.ProgramLimitExceeded):
+        stores.rows(
             "INSERT INTO too_wide SELECT string_agg(sha256(n::text::bytea)::text, '') "
             "FROM generate_series(1, 200) n"
         )
@@ -97,7 +97,7 @@ def test_errors_that_no_later_try_passes_are_not_called_unavailable(stores: Stor
 
 
 def test_a_reading_server_is_unavailable_for_writing(stores: Stores) -> None:
-    with pytest.raises(StoreUnavailable), stores.database.transaction() as tx:
+    with pytest.raises(StoreUnavailable), stores.database.transaction() as tx:  # noqa: PT012
         tx.execute("SET TRANSACTION READ ONLY")
         tx.execute("DELETE FROM outbox")
 

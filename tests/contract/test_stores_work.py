@@ -234,6 +234,29 @@ def test_a_late_failure_leaves_a_step_that_is_done(stores: Stores) -> None:
     assert stores.commit(body) is not None
 
 
+def test_who_lost_a_step_to_another_neither_puts_it_off_nor_gives_it_up(stores: Stores) -> None:
+    """It was frozen, its claim was freed, another has the step now."""
+    job = stores.accept(stores.body())
+    late = stores.claim()
+    stores.work.give_back(stores.process)
+    other = uuid4()
+    assert stores.work.claim(other, QUEUE) is not None
+    cost = LlmUsage(calls=1, input_tokens=10, output_tokens=1)
+    stores.work.put_off(late, 0, counts=True, error=TROUBLE, usage=cost)
+    stores.work.give_up(late, TROUBLE, cost)
+    assert stores.work.claim(stores.process, QUEUE) is None
+    shown = stores.job(job)
+    assert (shown.status, shown.attempts, shown.error) == (JobStatus.RUNNING, 1, None)
+    assert shown.usage == LlmUsage(2, 20, 2)
+
+
+def test_who_has_a_step_gives_up_the_job(stores: Stores) -> None:
+    job = stores.accept(stores.body())
+    stores.work.give_up(stores.claim(), TROUBLE, NO_USAGE)
+    assert (stores.job(job).status, stores.job(job).error) == (JobStatus.FAILED, TROUBLE)
+    assert stores.count("steps") == 0
+
+
 # --- storing twice ----------------------------------------------------------------------
 
 
