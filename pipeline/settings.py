@@ -57,6 +57,10 @@ class Settings:
     max_import_bytes: int = setting(1_000_000_000, "bytes", "Largest file of a bulk import")
     pool_size: int = setting(4, "connections", "Per worker process; it works on one step at a time")
     gateway_pool_size: int = setting(16, "connections", "Per gateway; more requests wait in line")
+    flower_user: str = setting("memnet", "name", "Who may look at Flower")
+    flower_password: str = setting(
+        "", "text", "Of Flower's page; without one it does not start", secret=True
+    )
     heartbeat_file: str = setting("", "path", "Touched every 5 s by a living worker; empty: none")
     reconcile: bool = setting(True, "true or false", "Off only to measure without the reconciler")
     reconcile_interval: float = setting(5.0, "seconds", "A lost wake-up costs no more than this")
