@@ -368,6 +368,10 @@ class ReindexStore(Protocol):
     def replace(self, memory_ids: Sequence[UUID], vectors: Vectors, model: str) -> None:
         """Store vectors of shape (len(memory_ids), dimension) in one transaction."""
 
+    def prepare_anew(self, model: str, dimension: int) -> int:
+        """Have parts prepared again that wait for their commit with vectors of another model or
+        size; returns how many."""
+
 
 class UpkeepStore(Protocol):
     def reconciling(self) -> AbstractContextManager[bool]:

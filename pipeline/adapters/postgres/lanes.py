@@ -91,7 +91,9 @@ def _hold(tx: Connection, body_id: UUID) -> Hold | None:
     step = tx.execute(READY, (head["id"], head["parts_done"])).fetchone()
     if step is None:
         return None
-    prepared = _still_true(tx, body_id, stored.load(step["result"], bytes(step["vectors"])))
+    prepared = stored.load(step["result"], bytes(step["vectors"]))
+    if prepared is not None:
+        prepared = _still_true(tx, body_id, prepared)
     if prepared is None:
         tx.execute(PREPARE_ANEW, (head["id"], head["parts_done"]))
         return None

@@ -13,9 +13,12 @@ from pipeline.adapters.postgres import rows
 from pipeline.domain.memory import Draft, ResolvedTime, Source
 from pipeline.ports.stores import Prepared
 
+FORM = 1  # rises with each change to what is written here: what has another one is prepared anew
+
 
 def dump(prepared: Prepared) -> tuple[Jsonb, bytes]:
     result = {
+        "form": FORM,
         "drafts": [_dump_draft(draft) for draft in prepared.drafts],
         "told": [key.hex() for key in prepared.told],
         "model": prepared.model,
@@ -25,7 +28,10 @@ def dump(prepared: Prepared) -> tuple[Jsonb, bytes]:
     return Jsonb(result), rows.vector_bytes(prepared.vectors)
 
 
-def load(result: Mapping[str, Any], vectors: bytes) -> Prepared:
+def load(result: Mapping[str, Any], vectors: bytes) -> Prepared | None:
+    """None when another version of this program wrote it, in another form."""
+    if result.get("form") != FORM:
+        return None
     drafts = tuple(_load_draft(draft) for draft in result["drafts"])
     flat = rows.vector(vectors)
     return Prepared(

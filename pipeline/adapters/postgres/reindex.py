@@ -12,6 +12,12 @@ from pipeline.ports.stores import ToEmbed
 
 OTHER = "(embedding_model, embedding_dimension) IS DISTINCT FROM (%s, %s)"
 
+PREPARE_ANEW = """
+UPDATE steps SET done_at = NULL, result = NULL, vectors = NULL
+WHERE step = 'extract' AND done_at IS NOT NULL AND (result ->> 'model' <> %s
+    OR length(vectors) <> %s * jsonb_array_length(result -> 'drafts'))
+"""
+
 
 class PostgresReindex:
     def __init__(self, database: Database) -> None:
@@ -42,3 +48,7 @@ class PostgresReindex:
                     "embedding_dimension = %s WHERE id = %s",
                     (rows.vector_bytes(vector), model, len(vector), memory_id),
                 )
+
+    def prepare_anew(self, model: str, dimension: int) -> int:
+        with self._db.connection() as connection:
+            return connection.execute(PREPARE_ANEW, (model, dimension * 4)).rowcount
