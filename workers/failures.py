@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from pipeline.domain.jobs import JobError, LlmUsage
-from pipeline.errors import MemNetError, ModelError
+from pipeline.errors import MemNetError, ModelError, TransientError
 
 log = logging.getLogger(__name__)
 
@@ -16,6 +16,14 @@ def job_error(error: Exception) -> JobError:
         return JobError(error.code, error.message, error.retryable)
     log.error("unexpected %s", type(error).__name__, exc_info=_without_text(error))
     return JobError("internal", f"unexpected {type(error).__name__}, see the worker's log", False)
+
+
+def report(doing: str, error: Exception) -> None:
+    """Log what ends neither loop nor job: an outage in a line, a fault of ours with its trace."""
+    if isinstance(error, TransientError):
+        log.warning("%s: %s", doing, error)
+        return
+    log.error("%s: unexpected %s", doing, type(error).__name__, exc_info=_without_text(error))
 
 
 def _without_text(error: Exception) -> RuntimeError:

@@ -6,6 +6,7 @@ import logging
 import os
 import socket
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,7 @@ from uuid import UUID, uuid4
 
 from pipeline.errors import StoreUnavailable
 from pipeline.services import WorkerServices
+from workers.failures import report
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +31,8 @@ class Process:
     id: UUID = field(default_factory=uuid4)
     busy: threading.Lock = field(default_factory=threading.Lock)
     _ended: threading.Event = field(default_factory=threading.Event)
+    _beat_at: float = 0.0  # by the wall clock, which goes on while a machine sleeps
+    _sees_since: float = 0.0  # since when no beat was missing
 
     def start(self) -> None:
         threading.Thread(target=self._beat, name="beat", daemon=True).start()
@@ -37,11 +41,33 @@ class Process:
     def _beat(self) -> None:
         while not self._ended.is_set():
             try:
-                if not self.services.work.beat(self.id):
-                    self.register()
-            except StoreUnavailable as error:
-                log.warning("beat: %s", error)
+                self._say_alive()
+            except Exception as error:  # noqa: BLE001 - whatever it is, it goes on to beat
+                report("beat", error)
             self._ended.wait(self.services.settings.beat_interval)
+
+    def _say_alive(self) -> None:
+        if not self.services.work.beat(self.id):
+            self.register()
+        now, silence = time.time(), self.services.settings.silence
+        if self._beat_at and now - self._beat_at > silence / 2:
+            self._sees_since = now
+        self._beat_at = now
+        self._give_back_forgotten()
+
+    def _give_back_forgotten(self) -> None:
+        """A claim whose answer was lost, or whose outcome, is ours and in nobody's hands."""
+        if self.busy.acquire(blocking=False):
+            try:
+                self.services.work.give_back(self.id)
+            finally:
+                self.busy.release()
+
+    def may_judge(self) -> bool:
+        """Whether it could see others beat for a whole silence. It could not right after an outage
+        of PostgreSQL or a sleep of the machine: then everybody looks dead."""
+        now, silence = time.time(), self.services.settings.silence
+        return now - self._beat_at < silence / 2 and now - self._sees_since >= silence
 
     def register(self) -> None:
         self.services.work.register(self.id, socket.gethostname(), os.getpid(), self.queues)

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from random import Random
 from uuid import UUID
 
-from pipeline.domain.jobs import JobKind, after_failure
+from celery.exceptions import SoftTimeLimitExceeded
+
+from pipeline.domain.jobs import JobKind, LlmUsage, after_failure
 from pipeline.errors import MemNetError, ModelError, StoreUnavailable, TransientError
 from pipeline.ports.stores import Step
 from pipeline.services import WorkerServices
 from pipeline.stages.project import project_body
 from pipeline.stages.resolve import commit_part
-from workers.failures import job_error, usage_of
+from workers.failures import job_error, report, usage_of
 from workers.preparing import prepare
 from workers.process import Process
 
@@ -68,7 +70,7 @@ def _after_failure(services: WorkerServices, step: Step, error: Exception, rng: 
     usage = usage_of(error)
     if verdict.pause is None:
         log.warning("job %s fails: %s", step.job_id, told.code)
-        services.work.fail(step.job_id, told, usage)
+        services.work.give_up(step, told, usage)
         drive_body(services, step.body_id)  # who waited behind it may go on
         return
     seconds = verdict.pause.total_seconds()
@@ -93,24 +95,21 @@ def _owed(store: Callable[[], None]) -> None:
 def drive_body(services: WorkerServices, body_id: UUID) -> None:
     """Commit what is ready in the body's lane and project it.
 
-    What an outage cuts off here is taken up by the reconciler; nothing of it counts as an attempt.
+    What goes wrong here is taken up by the reconciler; nothing of it counts as an attempt.
     """
     try:
         commit_ready(services, body_id)
         project_body(services.projections, services.vectors, body_id)
         services.projections.finish_projected(body_id)
-    except TransientError as error:
-        log.warning("body %s waits for the reconciler: %s", body_id, error)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is no matter of other bodies
+        report(f"body {body_id} waits for the reconciler", error)
 
 
 def commit_ready(services: WorkerServices, body_id: UUID) -> int:
     """Commit the lane's parts, one transaction each, while the first one is prepared."""
     committed, held = 0, 0
     while held < LANE_TRIES:
-        with services.work.lane(body_id) as hold:
-            if hold is not None:
-                commit_part(hold)
-        if hold is not None:
+        if _commit_first(services, body_id):
             committed, held = committed + 1, 0
             continue
         if not services.work.lane_ready(body_id):
@@ -118,3 +117,24 @@ def commit_ready(services: WorkerServices, body_id: UUID) -> int:
         held += 1  # somebody holds it, who looks again after letting go
         time.sleep(0.01)
     return committed
+
+
+def _commit_first(services: WorkerServices, body_id: UUID) -> bool:
+    """Commit the lane's first part; False when none is ready, or somebody else holds the lane.
+
+    A part that can never be committed fails its job, lest it hold up the lane for ever.
+    """
+    job_id: UUID | None = None
+    try:
+        with services.work.lane(body_id) as hold:
+            if hold is None:
+                return False
+            job_id = hold.job_id
+            commit_part(hold)
+    except (TransientError, SoftTimeLimitExceeded):
+        raise
+    except Exception as error:
+        if job_id is None:
+            raise
+        services.work.fail(job_id, job_error(error), LlmUsage())
+    return True

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
+import os
+import select
 import threading
 from collections.abc import Sequence
 from uuid import uuid4
@@ -18,12 +19,14 @@ from workers.upkeep import Reconciler
 
 log = logging.getLogger(__name__)
 
-_order = multiprocessing.Event()  # made before fork, so that the main process reaches its children
+# Made before fork, so that the main process reaches its children. A pipe forgets who was killed
+# while waiting for it; an event of multiprocessing waits for the dead, for ever.
+_order_seen, _order_given = os.pipe()
 _process: Process | None = None
 
 
 def order_stop() -> None:
-    _order.set()
+    os.write(_order_given, b"stop")
 
 
 def current() -> Process:
@@ -44,7 +47,7 @@ def begin(queues: Sequence[str]) -> None:
     process.start()
     _warm(services, queues)
     if "upkeep" in queues and services.settings.reconcile:
-        Reconciler(services, stopping).start()
+        Reconciler(process).start()
 
 
 def _warm(services: WorkerServices, queues: Sequence[str]) -> None:
@@ -59,7 +62,7 @@ def _warm(services: WorkerServices, queues: Sequence[str]) -> None:
 
 
 def _relay(stopping: threading.Event) -> None:
-    _order.wait()
+    select.select([_order_seen], [], [])  # looked at, not read: it is for all children
     stopping.set()
 
 

@@ -8,6 +8,8 @@ from celery import Celery
 
 from pipeline.adapters.celery.app import ANSWER_TASK, WORK_TASK
 from pipeline.domain.jobs import QUEUES
+from pipeline.errors import TransientError
+from workers.failures import report
 from workers.process import Process
 from workers.recalls import answer_recall
 from workers.slices import run_slice
@@ -27,4 +29,7 @@ def _work_task(app: Celery, queue: str) -> None:
     @app.task(name=WORK_TASK.format(queue=queue))
     def work() -> None:
         process: Process = current()
-        run_slice(process, queue)
+        try:
+            run_slice(process, queue)
+        except TransientError as error:  # the reconciler wakes somebody when the store is back
+            report(f"slice of {queue}", error)

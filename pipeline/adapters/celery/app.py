@@ -11,6 +11,7 @@ from pipeline.domain.jobs import QUEUES
 
 PUBLISH_SECONDS = 2  # a hung broker holds a publisher no longer
 CONSUME_SECONDS = 15  # more than the second that a worker's blocking read asks for
+START_SECONDS = 60.0  # a process loads models, or waits for a store that hangs, before it is up
 SOFT_SECONDS = 170  # a slice of 20 s and one model call of 120 s, with room
 HARD_SECONDS = 180  # then the process is killed, and its claim counted against the step
 
@@ -37,6 +38,7 @@ def make_app(broker_url: str, *, publisher: bool) -> Celery:
         task_default_queue="upkeep",
         worker_prefetch_multiplier=1,
         worker_hijack_root_logger=False,
+        worker_proc_alive_timeout=START_SECONDS,
         worker_cancel_long_running_tasks_on_connection_loss=False,
         worker_soft_shutdown_timeout=5.0,
         broker_connection_timeout=PUBLISH_SECONDS,
