@@ -34,8 +34,8 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
 
 @pytest.fixture(scope="session")
 def rules_fleet(servers: Servers) -> Iterator[Fleet]:
-    """Three memorize workers that extract by rules."""
-    made = Fleet(servers, "rules", 3, {})
+    """Three workers that extract by rules, and two that look after everything."""
+    made = Fleet(servers, "rules", ["recall,upkeep", "upkeep", *3 * ["memorize"]], {})
     try:
         made.start()
         yield made

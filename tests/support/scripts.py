@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,8 +19,9 @@ LONGEST_HOLD_SECONDS = 120.0
 
 @dataclass(slots=True)
 class Hold:
-    """A request that is not answered until the test says so."""
+    """A request that is not answered until the test says so, and then with `then`."""
 
+    then: str = "ok"
     reached: threading.Event = field(default_factory=threading.Event)
     opened: threading.Event = field(default_factory=threading.Event)
 
@@ -54,14 +55,23 @@ class Models:
             self._plans.append((kind, text, deque(acts)))
 
     @contextmanager
-    def holding(self, text: str, kind: str = "embeddings") -> Iterator[Hold]:
-        """The next request about the text is held until the end of the block, or until `open`."""
-        hold = Hold()
-        self.plan(kind, text, hold)
+    def holding(
+        self, text: str, kind: str = "embeddings", then: Sequence[str] = ("ok",)
+    ) -> Iterator[list[Hold]]:
+        """The next requests about the text, as many as `then` has answers, are held until the end
+        of the block, or until they are opened."""
+        holds = [Hold(answer) for answer in then]
+        self.plan(kind, text, *holds)
         try:
-            yield hold
+            yield holds
         finally:
-            hold.open()
+            for hold in holds:
+                hold.open()
+
+    def forget(self) -> None:
+        """Drop the plans."""
+        with self._lock:
+            self._plans.clear()
 
     def asked(self, text: str, kind: str = "embeddings") -> int:
         """How many requests there were about the text."""
@@ -72,7 +82,7 @@ class Models:
         if isinstance(act, Hold):
             act.reached.set()
             act.opened.wait(LONGEST_HOLD_SECONDS)
-            act = "ok"
+            act = act.then
         options = {"kind": act} if isinstance(act, str) else act
         return TABLES[kind][options["kind"]](body, {"native": DIMENSION, **options})
 

@@ -1,0 +1,54 @@
+"""Where in a job's way a worker can be caught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from tests.support.fleet import Fleet, Worker
+
+Caught = Callable[[], Worker]  # waits for a worker to get there
+
+CLAIMED = ("plans", "embeds", "stores what it prepared")  # a step is in its hands
+COMMITTING = ("commits", "fills the outbox")  # the lane is locked
+PROJECTING = ("has committed", "projects", "empties the outbox")
+PHASES = (*CLAIMED, *COMMITTING, *PROJECTING)
+
+GATE_OF = {
+    "plans": "plan",
+    "stores what it prepared": "prepared",
+    "commits": "commit",
+    "fills the outbox": "committed",
+    "empties the outbox": "projected",
+}
+
+
+@contextmanager
+def stuck(fleet: Fleet, phase: str, body: UUID, text: str) -> Iterator[Caught]:
+    """Whoever gets to this phase with a job that tells `text` stays there until the block ends."""
+    if phase == "embeds":
+        with fleet.models.holding(text) as (hold,):
+            yield lambda: _asking(fleet, hold.wait, text)
+    elif phase == "projects":
+        fleet.servers.vectors.freeze()
+        try:
+            yield lambda: fleet.projector(body)
+        finally:
+            fleet.servers.vectors.thaw()
+    elif phase == "has committed":
+        lock = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 1))"
+        with fleet.locked(lock, str(body)) as blocker:
+            yield lambda: fleet.caught(blocker)
+    else:
+        with fleet.gate(GATE_OF[phase], body) as blocker:
+            yield lambda: fleet.caught(blocker)
+
+
+def _asking(fleet: Fleet, wait: Callable[[], None], text: str) -> Worker:
+    wait()
+    query = (
+        "SELECT job_id FROM steps WHERE step = 'extract' AND claimed_by IS NOT NULL "
+        "AND done_at IS NULL AND input::text LIKE %s"
+    )
+    return fleet.claimer(fleet.rows(query, f"%{text}%")[0]["job_id"])

@@ -1,0 +1,67 @@
+"""Servers that go away and come back: jobs wait, and no attempt is used up."""
+
+from __future__ import annotations
+
+from tests.chaos.test_lanes import told
+from tests.support.fleet import SILENCE, Fleet
+from tests.support.servers import until
+import time
+
+
+def test_while_the_vector_server_is_down_jobs_wait_projecting_and_then_succeed(
+    fleet: Fleet,
+) -> None:
+    body = fleet.body()
+    texts = told(5)
+    fleet.servers.vectors.kill9()
+    jobs = [fleet.accept(body, text) for text in texts]
+    until(lambda: {fleet.job(job)["phase"] for job in jobs} == {"projecting"}, "all projecting")
+    assert fleet.story(body) == texts
+    fleet.servers.vectors.start()
+    rows = fleet.succeeded(*jobs)
+    assert {row["attempts"] for row in rows} == {1}
+    fleet.whole(body, texts)
+
+
+def test_while_the_vector_server_hangs_jobs_wait_projecting_and_then_succeed(
+    fleet: Fleet,
+) -> None:
+    body = fleet.body()
+    texts = told(3)
+    fleet.servers.vectors.freeze()
+    jobs = [fleet.accept(body, text) for text in texts]
+    until(lambda: {fleet.job(job)["phase"] for job in jobs} == {"projecting"}, "all projecting")
+    fleet.servers.vectors.thaw()
+    rows = fleet.succeeded(*jobs)
+    assert {row["attempts"] for row in rows} == {1}
+    fleet.whole(body, texts)
+
+
+def test_a_restart_of_postgres_in_the_middle_of_ten_jobs_loses_and_doubles_nothing(
+    fleet: Fleet,
+) -> None:
+    body = fleet.body()
+    texts = told(10)
+    jobs = [fleet.accept(body, text) for text in texts]
+    fleet.servers.postgres.kill9()
+    fleet.servers.postgres.start()
+    rows = fleet.succeeded(*jobs)
+    assert {row["attempts"] for row in rows} == {1}
+    fleet.whole(body, texts)
+
+
+def test_an_outage_of_postgres_counts_no_kill_for_those_who_lived_through_it(
+    fleet: Fleet,
+) -> None:
+    body = fleet.body()
+    text = "Ann has a parrot."
+    with fleet.models.holding(text) as (hold,):
+        job = fleet.accept(body, text)
+        hold.wait()
+        fleet.servers.postgres.stop()
+        time.sleep(SILENCE + 2)
+        fleet.servers.postgres.start()
+        time.sleep(SILENCE)
+    fleet.succeeded(job)
+    assert fleet.models.asked(text) == 1
+    fleet.whole(body, [text])
