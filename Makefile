@@ -97,3 +97,15 @@ hooks: $(DEV) ## Run the linters before each commit
 clean: ## Remove what make and the tools made
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Real servers to develop and to test on, from Debian's and Maven's packages: WITH=--rabbitmq adds RabbitMQ.
+.PHONY: services services-stop test-services
+services: $(DEV) ## Start PostgreSQL, Redis, Neo4j and the vector server in .services
+	@$(BIN)/python -m deploy.dev $(WITH) start
+
+services-stop: $(DEV) ## End them and remove .services
+	@$(BIN)/python -m deploy.dev stop
+
+test-services: $(DEV) ## Tests that need servers from outside; starts what does not run
+	@$(BIN)/python -m deploy.dev $(WITH) run \
+		$(BIN)/python -m pytest -m services tests/contract tests/integration tests/e2e

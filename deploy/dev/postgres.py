@@ -42,6 +42,8 @@ class Postgres:
     user: str = "memnet"
     database: str = "memnet"
     settings: Mapping[str, str] = field(default_factory=dict)
+    initdb_arguments: tuple[str, ...] = ("--encoding=UTF8", "--locale=C.UTF-8")
+    outlives_us: bool = True  # who starts it may end
 
     name = "postgres"
     programs = (POSTGRES,)
@@ -69,8 +71,8 @@ class Postgres:
             user.own(self.cluster)
             user.own(password_file)
         options = (f"--username={ADMIN}", f"--pwfile={password_file}", "--auth=scram-sha-256")
-        locale = ("--encoding=UTF8", "--locale=C.UTF-8", "--no-sync")
-        argv = (str(self._program("initdb")), "-D", str(self.cluster), *options, *locale)
+        more = (*self.initdb_arguments, "--no-sync")
+        argv = (str(self._program("initdb")), "-D", str(self.cluster), *options, *more)
         return self._process(argv, user)
 
     def spec(self) -> ProcessSpec:
@@ -131,14 +133,15 @@ class Postgres:
         return run_as(self.cluster, POSTGRES.path().parent, [self.folder])
 
     def _process(self, argv: tuple[str, ...], user: RunAs | None) -> ProcessSpec:
-        """Without the death signal that the embedded stack sets: it outlives who starts it."""
-        full = argv if user is None else (*user.options, "--", *argv)
+        stop = signal.SIGINT  # ends connections, writes a checkpoint
+        if user is not None:
+            argv = (*user.options, "--", *argv) if self.outlives_us else user.wrap(argv, stop)
         return ProcessSpec(
             self.name,
-            full,
+            argv,
             self.folder,
             {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C.UTF-8", "TZ": "UTC"},
             is_ready=self.answers,
-            stop_signal=signal.SIGINT,  # ends connections, writes a checkpoint
+            stop_signal=stop,
             stop_seconds=30.0,
         )
