@@ -82,7 +82,7 @@ def vectors(service: Service, own: Path, port: int) -> Server:
     return server
 
 
-# Everything in which this run differs from the file. `test_the_table…` holds it to the file.
+# Everything in which this run differs from the file; test_compose_file.py holds it to the file.
 REPLACED = Replaced(
     hosts=("postgres", "redis", "qdrant", "neo4j", "0.0.0.0"),
     ports={
@@ -125,10 +125,15 @@ OF_AN_ENGINE = {
 }
 
 
-@pytest.fixture(scope="module")
-def services() -> dict[str, Service]:
+def read_services() -> dict[str, Service]:
+    """The file, with the .env that make_env.py would write, and small sizes."""
     variables = read_env(filled((ROOT / ".env.example").read_text("utf-8")))
     return read_compose(FILE, {**variables, **SIZES})
+
+
+@pytest.fixture(scope="module")
+def services() -> dict[str, Service]:
+    return read_services()
 
 
 @pytest.fixture(scope="module")
@@ -160,32 +165,6 @@ def client(stack: Stack, settings: Settings) -> Iterator[MemNet]:
     _, key = bootstrap.key_store(settings).create_key("compose", ("read", "write", "admin"))
     with MemNet(f"http://127.0.0.1:{stack.ports['gateway']}", key) as made:
         yield made
-
-
-def test_the_table_of_differences_is_that_of_the_file(services: dict[str, Service]) -> None:
-    said = [each.raw for each in services.values()]
-    mounts = [text for raw in said for text in raw.get("volumes", []) + raw.get("tmpfs", [])]
-    targets = {re.sub(r"^[\w-]+:(?=/)|(?<=\w):[^/]*$", "", text) for text in mounts}
-    assert targets == set(REPLACED.folders)
-    told = [text for each in services.values() for text in each.environment.values()]
-    named = {pair for text in told for pair in re.findall(r"(?://|@)(\w+):(\d+)", text)}
-    assert named == {
-        (owner, port)
-        for port, owner in REPLACED.ports.items()
-        if owner in REPLACED.servers or owner == "redis"
-    }
-    published = {text.rpartition(":")[2] for raw in said for text in raw.get("ports", [])}
-    assert published == {"8765", "5555"}
-    assert set(REPLACED.hosts) - {"0.0.0.0"} == {host for host, _ in named}
-    images = {name for name, each in services.items() if not each.command}
-    assert images | {"postgres"} == set(REPLACED.servers)
-
-
-def test_whatever_the_file_says_is_done_here_or_left_to_an_engine(
-    services: dict[str, Service],
-) -> None:
-    unknown = {name: set(each.raw) - DONE - OF_AN_ENGINE for name, each in services.items()}
-    assert {name: keys for name, keys in unknown.items() if keys} == {}
 
 
 def test_everything_comes_up_in_order(stack: Stack, services: dict[str, Service]) -> None:

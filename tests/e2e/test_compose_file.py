@@ -13,9 +13,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from deploy import settings_table
 from deploy.make_env import filled
 from pipeline.domain.jobs import QUEUES
 from pipeline.settings import PLACEHOLDER, Settings
+from tests.e2e.test_compose import DONE, OF_AN_ENGINE, REPLACED
 from tests.support.services_compose import MissingVariable, Service, read_compose, read_env
 
 ROOT = Path(__file__).parents[2]
@@ -204,3 +206,34 @@ def test_the_image_has_the_whole_product_and_only_locked_packages() -> None:
     ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     assert {f"!{name}" for name in packages} <= set(ignored)
     assert "--require-hashes --only-binary :all: -r requirements-services.lock" in dockerfile
+
+
+def test_the_table_of_differences_is_that_of_the_file(services: dict[str, Service]) -> None:
+    said = [each.raw for each in services.values()]
+    mounts = [text for raw in said for text in raw.get("volumes", []) + raw.get("tmpfs", [])]
+    targets = {re.sub(r"^[\w-]+:(?=/)|(?<=\w):[^/]*$", "", text) for text in mounts}
+    assert targets == set(REPLACED.folders)
+    told = [text for each in services.values() for text in each.environment.values()]
+    named = {pair for text in told for pair in re.findall(r"(?://|@)(\w+):(\d+)(?=/|$)", text)}
+    assert named == {
+        (owner, port)
+        for port, owner in REPLACED.ports.items()
+        if owner in REPLACED.servers or owner == "redis"
+    }
+    published = {text.rpartition(":")[2] for raw in said for text in raw.get("ports", [])}
+    assert published == {"8765", "5555"}
+    assert set(REPLACED.hosts) - {"0.0.0.0"} == {host for host, _ in named}
+    images = {name for name, each in services.items() if not each.command}
+    assert images | {"postgres"} == set(REPLACED.servers)
+
+
+def test_whatever_the_file_says_is_done_here_or_left_to_an_engine(
+    services: dict[str, Service],
+) -> None:
+    unknown = {name: set(each.raw) - DONE - OF_AN_ENGINE for name, each in services.items()}
+    assert {name: keys for name, keys in unknown.items() if keys} == {}
+
+
+def test_the_page_says_of_every_setting_what_the_code_says() -> None:
+    page = settings_table.PAGE.read_text("utf-8")
+    assert settings_table.filled(page) == page, "python -m deploy.settings_table"
