@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import os
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.support.embedded import ROOT, Up, running
+from tests.support.embedded import ROOT
+from tests.support.readers import Reader, documents, printed
 
 pytestmark = [
     pytest.mark.slow,
@@ -25,12 +20,6 @@ pytestmark = [
 ]
 
 README = (ROOT / "README.md").read_text("utf-8")
-SECONDS = 120.0  # for all commands of one language
-
-
-def printed(language: str, text: str) -> list[str]:
-    """The code blocks of a language, in order."""
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
 def between_comments() -> str:
@@ -47,42 +36,10 @@ def after_walk_through() -> str:
     return README.partition("<!-- end of the walk-through -->")[2].partition("\n## ")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Someone who has installed MemNet in the folder `home` and types what README.md prints."""
-
-    home: Path
-    up: Up
-
-    def types(self, commands: str, **more: str) -> str:
-        ran = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", commands],
-            cwd=self.home,
-            env={**self._environment(), **more},
-            capture_output=True,
-            text=True,
-            timeout=SECONDS,
-            check=False,
-        )
-        assert ran.returncode == 0, ran.stderr
-        assert "Traceback" not in ran.stderr
-        return ran.stdout
-
-    def _environment(self) -> dict[str, str]:
-        """Nothing in it names a gateway: the stack is found in the home folder."""
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("MEMNET_")}
-        return {**kept, "HOME": str(self.home), "PYTHONUTF8": "1"}
-
-
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
-    home = tmp_path_factory.mktemp("home")
-    (home / ".venv").symlink_to(sys.prefix)
-    (home / "examples").symlink_to(ROOT / "examples")
-    data = home / ".memnet"
-    command = [sys.executable, "-m", "memnet", "up", "--json", "--port", "0", "--data", str(data)]
-    with running(data, command=command) as up:
-        yield Reader(home, up)
+    with Reader.at(tmp_path_factory.mktemp("home")) as somebody:
+        yield somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +56,9 @@ class Walked:
 @pytest.fixture(scope="module")
 def walked(reader: Reader) -> Walked:
     commands = "\n".join([*printed("bash", between_comments()), 'printf %s "\\"$BODY\\""'])
-    told = reader.types(commands, MEMNET_URL=reader.up.url, MEMNET_API_KEY=reader.up.api_key)
+    told = reader.types(commands, **reader.exports())
     *answers, body = documents(told)
     return Walked(body, *answers)
-
-
-def documents(text: str) -> list[Any]:
-    """JSON documents that stand one behind the other."""
-    decoder, found, rest = json.JSONDecoder(), [], text.strip()
-    while rest:
-        document, end = decoder.raw_decode(rest)
-        found.append(document)
-        rest = rest[end:].strip()
-    return found
 
 
 def sources(answer: dict[str, Any]) -> list[list[str]]:
