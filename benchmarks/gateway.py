@@ -91,6 +91,11 @@ class Gateway:
         request = {"messages": [{"role": "user", "content": text}]}
         return str(self._answer("POST", f"/v1/bodies/{body_id}/memorize", json=request)["id"])
 
+    def memorize_messages(self, body_id: str, messages: Sequence[Mapping[str, Any]]) -> str:
+        """The id of an accepted job."""
+        request = {"messages": list(messages)}
+        return str(self._answer("POST", f"/v1/bodies/{body_id}/memorize", json=request)["id"])
+
     def job(self, job_id: str) -> dict[str, Any]:
         return self._answer("GET", f"/v1/jobs/{job_id}")
 
@@ -153,8 +158,18 @@ def open_gateway(
         found = connection(url, api_key)
         yield from _client(found.url, found.api_key or "")
         return
-    folder = tempfile.TemporaryDirectory(prefix="memnet-benchmark-")
-    with folder, _stack(Path(folder.name), settings or {}) as ready:
+    with tempfile.TemporaryDirectory(prefix="memnet-benchmark-") as folder:
+        command = ["memnet", "up", "--json", "--port", "0"]
+        with started_stack(Path(folder), settings or {}, command) as gateway:
+            yield gateway
+
+
+@contextmanager
+def started_stack(
+    folder: Path, settings: Mapping[str, str], command: Sequence[str]
+) -> Iterator[Gateway]:
+    """A stack that `python -m COMMAND --data …` runs for as long as the block lasts."""
+    with _stack(folder, settings, command) as ready:
         yield from _client(ready["url"], ready["api_key"], Path(ready["data"]))
 
 
@@ -167,11 +182,12 @@ def _client(url: str, api_key: str, data: Path | None = None) -> Iterator[Gatewa
 
 
 @contextmanager
-def _stack(folder: Path, settings: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """`memnet up` in a process of its own; what it prints when it is ready."""
-    command = [sys.executable, "-m", "memnet", "up", "--json", "--port", "0", "--data"]
+def _stack(
+    folder: Path, settings: Mapping[str, str], command: Sequence[str]
+) -> Iterator[dict[str, str]]:
+    """The stack in a process of its own; what it prints when it is ready."""
     process = subprocess.Popen(
-        [*command, str(folder / "data")],
+        [sys.executable, "-m", *command, "--data", str(folder / "data")],
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
