@@ -2,10 +2,10 @@
 
     python -m benchmarks.fleet FILE [--json OUT] [--built-in]
 
-FILE is a LoCoMo file, whose sessions are dealt to sixteen bodies of equal length. Language model and
-embeddings are scripted over HTTP (300 ms and 20 ms a call), one call is in flight a process. 1, 2
-and 4 processes memorize the same: `speedup_4` is the throughput of four divided by that of one;
-`one_body_speedup_4` the same for a single body, whose parts all processes prepare;
+FILE is a LoCoMo file, whose sessions are dealt to sixteen bodies of equal length. Language model
+and embeddings are scripted over HTTP (300 ms and 20 ms a call), one call is in flight a process.
+1, 2 and 4 processes memorize the same: `speedup_4` is the throughput of four divided by that of
+one; `one_body_speedup_4` the same for a single body, whose parts all processes prepare;
 `recall_p95_ratio` the p95 of recalls in another body meanwhile divided by the idle one. With
 --built-in the embedder in the wheel is used instead, which needs the processor, and no model.
 """

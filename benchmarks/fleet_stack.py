@@ -1,4 +1,4 @@
-"""The embedded stack with as many memorize processes as asked for, as the fleet benchmark runs it."""
+"""The embedded stack with as many memorize processes as the fleet benchmark asks for."""
 
 from __future__ import annotations
 
