@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,11 +12,14 @@ from uuid import UUID
 
 from pipeline.domain.memory import Glimpse, Memory
 from pipeline.domain.ranking import Candidate, Question, rank
+from pipeline.errors import ModelUnavailable, VectorsUnavailable
 from pipeline.ports.models import Embedder, TokenCounter, Vectors
 from pipeline.ports.stores import MemoryStore
 from pipeline.ports.vectors import ArmQuery, VectorHit, VectorStore
 from pipeline.stages.answer import answer
 from pipeline.stages.lexical import is_spaceless, sparse_query, term_set, understand
+
+log = logging.getLogger(__name__)
 
 ARM_LIMIT = 100  # candidates an arm: what the ranking was measured with
 WIDE_LIMIT = 1_000  # when many of them will be left out afterwards
@@ -33,17 +37,17 @@ class RecallPorts:
 
 
 def recall(ports: RecallPorts, request: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer in its wire shape.
+    """The answer in its wire shape; arms that could not be asked stand in `degraded`.
 
-    Raises `NotFound` for the body, `VectorsUnavailable`, `ModelUnavailable`, `StoreUnavailable`.
+    Raises `NotFound` for the body, `ModelRefused`, `StoreUnavailable`.
     """
     started = time.perf_counter()
     body_id = UUID(request["body_id"])
     ports.memories.find_body(UUID(request["project_id"]), body_id)
     question = understand(request["query"])
-    dense = None if question.literal else ports.embedder.embed([request["query"]], "query")[0]
+    dense = _embedded(ports.embedder, question)
     embedded = time.perf_counter()
-    hits = _search(ports.vectors, body_id, request, question, dense)
+    hits, degraded = _search(ports.vectors, body_id, request, question, dense)
     searched = time.perf_counter()
     seen = ports.memories.glimpse(body_id, _wanted(ports, body_id, request, hits))
     candidates = [_candidate(glimpse, hits[glimpse.id]) for glimpse in seen.values()]
@@ -53,8 +57,21 @@ def recall(ports: RecallPorts, request: Mapping[str, Any]) -> dict[str, Any]:
     shown = [hit for hit in shown if hit.candidate.memory_id in memories]  # deleted meanwhile
     via = {memory_id: sorted(scores) for memory_id, scores in hits.items()}
     found = answer(request, ranking, shown, memories, via, ports.tokens)
+    found["degraded"] = degraded
     found["usage"] |= _timings(started, embedded, searched)
     return found
+
+
+def _embedded(embedder: Embedder, question: Question) -> Vectors | None:
+    """The query's vector; None for a literal look-up, and while the embedder is away: words alone
+    find most of it."""
+    if question.literal:
+        return None
+    try:
+        return embedder.embed([question.text], "query")[0]
+    except ModelUnavailable as error:
+        log.warning("recall without its dense arm: %s", error.code)
+        return None
 
 
 def _timings(started: float, embedded: float, searched: float) -> dict[str, float]:
@@ -72,21 +89,28 @@ def _search(
     request: Mapping[str, Any],
     question: Question,
     dense: Vectors | None,
-) -> Hits:
-    """All arms in one round trip, by memory. A literal look-up wants everything that has the words,
-    and nothing else."""
-    narrow = request.get("filters") or request.get("time_range") or dense is None
+) -> tuple[Hits, list[str]]:
+    """All arms in one round trip, by memory, and the arms that are missing. A literal look-up wants
+    everything that has the words, and nothing else."""
+    narrow = request.get("filters") or request.get("time_range") or question.literal
     limit = WIDE_LIMIT if narrow else ARM_LIMIT
     states = tuple(request["states"]) if request.get("states") else None
     words = sparse_query(request["query"])
     queries = [ArmQuery("text", words, limit, states)]
-    if dense is not None:
+    if not question.literal:
         queries.append(ArmQuery("context", words, limit, states))
+    if dense is not None:
         queries.append(ArmQuery("dense", dense.tolist(), limit, states))
+    missing = ["dense"] if dense is None and not question.literal else []
+    try:
+        answers = vectors.search(body_id, queries)
+    except VectorsUnavailable as error:
+        log.warning("recall without the vector store: %s", error.code)
+        return {}, sorted({*missing, *(query.arm for query in queries)})
     found: dict[UUID, dict[str, float]] = {}
-    for query, hits in zip(queries, vectors.search(body_id, queries), strict=True):
+    for query, hits in zip(queries, answers, strict=True):
         _note(found, query.arm, hits)
-    return found
+    return found, missing
 
 
 def _note(found: dict[UUID, dict[str, float]], arm: str, hits: Sequence[VectorHit]) -> None:
