@@ -14,7 +14,7 @@ from pipeline.domain.jobs import JobKind, LlmUsage, after_failure
 from pipeline.errors import MemNetError, ModelError, StoreUnavailable, TransientError
 from pipeline.ports.stores import Step
 from pipeline.services import WorkerServices
-from pipeline.stages.project import project_body
+from pipeline.stages.project import project_batch
 from pipeline.stages.resolve import commit_part
 from workers.failures import job_error, report, usage_of
 from workers.preparing import prepare
@@ -24,7 +24,8 @@ log = logging.getLogger(__name__)
 
 MAX_SLICE_SECONDS = 20  # longest a process works on one wake-up
 OWED_SECONDS = 120.0  # how long an outcome waits for PostgreSQL before it is left to be done again
-LANE_TRIES = 3  # looks at a lane that is ready but held, before its holder is trusted with it
+HELD_TRIES = 3  # looks at a lane or an outbox that is held, before its holder is trusted with it
+HELD_SECONDS = 0.01  # between two looks
 
 
 def run_slice(process: Process, queue: str, *, clock: Callable[[], float] = time.monotonic) -> int:
@@ -99,7 +100,7 @@ def drive_body(services: WorkerServices, body_id: UUID) -> None:
     """
     try:
         commit_ready(services, body_id)
-        project_body(services.projections, services.vectors, body_id)
+        project_ready(services, body_id)
         services.projections.finish_projected(body_id)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is no matter of other bodies
         report(f"body {body_id} waits for the reconciler", error)
@@ -108,15 +109,26 @@ def drive_body(services: WorkerServices, body_id: UUID) -> None:
 def commit_ready(services: WorkerServices, body_id: UUID) -> int:
     """Commit the lane's parts, one transaction each, while the first one is prepared."""
     committed, held = 0, 0
-    while held < LANE_TRIES:
+    while held < HELD_TRIES:
         if _commit_first(services, body_id):
             committed, held = committed + 1, 0
             continue
         if not services.work.lane_ready(body_id):
             break
         held += 1  # somebody holds it, who looks again after letting go
-        time.sleep(0.01)
+        time.sleep(HELD_SECONDS)
     return committed
+
+
+def project_ready(services: WorkerServices, body_id: UUID) -> None:
+    """Project what is due of the body, unless somebody else is at it."""
+    store, held = services.projections, 0
+    while held < HELD_TRIES and store.due(body_id):
+        if project_batch(store, services.vectors, body_id, wait=False):
+            held = 0
+            continue
+        held += 1  # somebody is at it, who looks again before letting go
+        time.sleep(HELD_SECONDS)
 
 
 def _commit_first(services: WorkerServices, body_id: UUID) -> bool:

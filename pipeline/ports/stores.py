@@ -319,12 +319,15 @@ class ProjectionBatch:
 
 class ProjectionStore(Protocol):
     def projection(
-        self, body_id: UUID, limit: int
+        self, body_id: UUID, limit: int, *, wait: bool = True
     ) -> AbstractContextManager[ProjectionBatch | None]:
         """One batch of the body's due outbox rows under its advisory lock. Leaving without an
         error removes the rows seen and ends the jobs whose last row this was; with one, keeps
-        them. None: nothing is due.
+        them. None: nothing is due, or, without `wait`, somebody else has the lock.
         """
+
+    def due(self, body_id: UUID) -> bool:
+        """Whether there is something to project, looked at without the lock."""
 
     def due_bodies(self, limit: int) -> list[UUID]:
         """Bodies with due outbox rows, oldest first."""

@@ -24,12 +24,15 @@ def point(memory: Memory, vector: Vectors) -> VectorPoint:
     )
 
 
-def project_batch(store: ProjectionStore, vectors: VectorStore, body_id: UUID) -> int:
+def project_batch(
+    store: ProjectionStore, vectors: VectorStore, body_id: UUID, *, wait: bool = True
+) -> int:
     """Project the next batch of the body's due outbox rows; returns how many memories it named.
 
-    Raises `VectorsUnavailable` and `StoreUnavailable`; the rows stay then.
+    Without `wait` also 0 when another process is at it. Raises `VectorsUnavailable` and
+    `StoreUnavailable`; the rows stay then.
     """
-    with store.projection(body_id, BATCH) as batch:
+    with store.projection(body_id, BATCH, wait=wait) as batch:
         if batch is None:
             return 0
         if batch.body_gone:
@@ -37,11 +40,3 @@ def project_batch(store: ProjectionStore, vectors: VectorStore, body_id: UUID) -
         vectors.upsert([point(memory, vector) for memory, vector in batch.present])
         vectors.delete(body_id, batch.gone)
         return max(1, len(batch.present) + len(batch.gone))
-
-
-def project_body(store: ProjectionStore, vectors: VectorStore, body_id: UUID) -> int:
-    """Project everything of the body that is due."""
-    total = 0
-    while done := project_batch(store, vectors, body_id):
-        total += done
-    return total

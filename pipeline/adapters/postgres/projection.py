@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from pipeline.adapters.postgres import rows
+from pipeline.adapters.postgres.jobs import FORGET_METADATA
 from pipeline.adapters.postgres.memories import COLUMNS
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.errors import StoreUnavailable
@@ -21,7 +22,7 @@ DUE = (
 )
 
 # Jobs that others just change are passed over: whoever comes next finds them.
-FINISH = """
+FINISH = f"""
 WITH projected AS (
     SELECT id FROM jobs j WHERE j.body_id = %s AND j.phase = 'projecting' AND j.status = 'running'
       AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.job_id = j.id)
@@ -29,9 +30,9 @@ WITH projected AS (
 )
 UPDATE jobs j SET status = 'succeeded', phase = 'done', finished_at = now(), payload = NULL,
     error = NULL, result = jsonb_build_object('created', created_count, 'merged', merged_count,
-    'dropped', dropped_count, 'extractor', extractor)
+    'dropped', dropped_count, 'extractor', extractor), {FORGET_METADATA}
 FROM projected WHERE j.id = projected.id
-"""
+"""  # noqa: S608 - no value of a caller's is in the text
 
 
 class PostgresProjections:
@@ -39,13 +40,15 @@ class PostgresProjections:
         self._db = database
 
     @contextmanager
-    def projection(self, body_id: UUID, limit: int) -> Iterator[ProjectionBatch | None]:
+    def projection(
+        self, body_id: UUID, limit: int, *, wait: bool = True
+    ) -> Iterator[ProjectionBatch | None]:
         seen: list[dict[str, Any]] = []
         written = False
         try:
             with self._db.transaction(lock_seconds=LOCK_SECONDS) as tx:
-                tx.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 1))", (str(body_id),))
-                seen = tx.execute(DUE, (body_id, limit)).fetchall()
+                if _lock(tx, body_id, wait=wait):
+                    seen = tx.execute(DUE, (body_id, limit)).fetchall()
                 yield _batch(tx, body_id, seen) if seen else None
                 written = True
                 tx.execute("DELETE FROM outbox WHERE id = ANY(%s)", ([row["id"] for row in seen],))
@@ -63,6 +66,10 @@ class PostgresProjections:
                 "SELECT %s, kind, ref FROM unnest(%s::text[], %s::uuid[]) AS seen (kind, ref)",
                 (body_id, [row["kind"] for row in seen], [row["ref"] for row in seen]),
             )
+
+    def due(self, body_id: UUID) -> bool:
+        with self._db.connection() as connection:
+            return connection.execute(DUE, (body_id, 1)).fetchone() is not None
 
     def due_bodies(self, limit: int) -> list[UUID]:
         with self._db.connection() as connection:
@@ -91,6 +98,12 @@ class PostgresProjections:
                 "SELECT id FROM bodies WHERE deleted_at IS NULL ORDER BY seq"
             ).fetchall()
         return [row["id"] for row in found]
+
+
+def _lock(tx: Connection, body_id: UUID, *, wait: bool) -> bool:
+    name = "pg_advisory_xact_lock" if wait else "pg_try_advisory_xact_lock"
+    row = tx.execute(f"SELECT {name}(hashtextextended(%s, 1)) AS mine", (str(body_id),)).fetchone()
+    return wait or (row is not None and bool(row["mine"]))
 
 
 def _batch(tx: Connection, body_id: UUID, seen: Sequence[dict[str, Any]]) -> ProjectionBatch:
