@@ -65,3 +65,30 @@ def test_an_outage_of_postgres_counts_no_kill_for_those_who_lived_through_it(
     fleet.succeeded(job)
     assert fleet.models.asked(text) == 1
     fleet.whole(body, [text])
+
+
+def test_a_worker_that_starts_while_the_vector_server_hangs_comes_up(fleet: Fleet) -> None:
+    worker = fleet.add_worker("think", MEMNET_QDRANT_TIMEOUT="3")
+    worker.wait_ready()  # as far as its first beat; then it warms up
+    fleet.servers.vectors.freeze()
+    child = worker.child()
+    time.sleep(5)  # Celery kills after 4 s who has not come up, unless told otherwise
+    assert worker.child() == child
+    fleet.dismiss(worker)
+
+
+def test_beats_and_reconciler_outlive_whatever_error_the_database_has(fleet: Fleet) -> None:
+    body = fleet.body()
+    text = "Ann has a canary."
+    fleet.ready()
+    fleet.rows("ALTER TABLE processes RENAME TO lost")
+    time.sleep(1.5)  # some beats and rounds
+    fleet.rows("ALTER TABLE lost RENAME TO processes")
+    with fleet.models.holding(text) as (hold,):
+        job = fleet.accept_unheard(body, text)
+        hold.wait()
+        time.sleep(SILENCE * 1.5)
+        hold.open()
+        fleet.succeeded(job)
+    assert fleet.models.asked(text) == 1
+    fleet.whole(body, [text])

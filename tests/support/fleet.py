@@ -40,7 +40,7 @@ MODEL = "scripted"
 
 # Gates at which a test stops whoever passes: name, when, on which table, on which rows.
 GATES = (
-    ("child", "BEFORE INSERT", "jobs", "NEW.bulk AND NEW.parent_id IS NOT NULL"),
+    ("hundredth", "BEFORE INSERT", "jobs", "NEW.child_key LIKE '%/100'"),
     ("plan", "BEFORE INSERT", "steps", "NEW.step = 'extract'"),
     ("prepared", "BEFORE UPDATE", "steps", "NEW.step = 'extract' AND NEW.done_at IS NOT NULL"),
     ("commit", "BEFORE INSERT", "memories", "true"),
@@ -132,7 +132,10 @@ class Fleet:
             process.wait_ready()
         self.client = MemNet(f"http://127.0.0.1:{self._port.number}", key)
         self.vectors = QdrantVectors(
-            self.servers.vectors_url, self.servers.vectors_key, MODEL, DIMENSION,
+            self.servers.vectors_url,
+            self.servers.vectors_key,
+            MODEL,
+            DIMENSION,
             collection_prefix=self.name,
         )
 
@@ -162,7 +165,7 @@ class Fleet:
 
     def add_worker(self, queues: str, **settings: str) -> Worker:
         """Launched, not yet ready."""
-        role = f"{self.name}_{len(self.workers)}"
+        role = f"{self.name}_{uuid4().hex[:8]}"
         self.servers.new_role(role)
         told = {
             **self.settings,
@@ -176,6 +179,10 @@ class Fleet:
         self.workers[role] = worker
         worker.launch()
         return worker
+
+    def dismiss(self, worker: Worker) -> None:
+        worker.kill9()
+        del self.workers[worker.spec.name]
 
     def of_queue(self, queue: str) -> list[Worker]:
         return [worker for worker in self.workers.values() if queue in worker.queues]
@@ -260,7 +267,8 @@ class Fleet:
 
     def rows(self, query: str, *given: Any) -> list[dict[str, Any]]:
         with self.servers.admin(self.name) as connection:
-            return connection.cursor(row_factory=dict_row).execute(query, given).fetchall()
+            cursor = connection.cursor(row_factory=dict_row).execute(query, given)
+            return cursor.fetchall() if cursor.description else []
 
     def job(self, job_id: UUID) -> dict[str, Any]:
         return self.rows("SELECT * FROM jobs WHERE id = %s", job_id)[0]
@@ -338,7 +346,10 @@ class Fleet:
         port = self._port.number
         arguments = ("memnet", "gateway", "--host", "127.0.0.1", "--port", str(port))
         spec = python_spec(
-            f"{self.name}_gateway", arguments, self._folder, self.settings,
+            f"{self.name}_gateway",
+            arguments,
+            self._folder,
+            self.settings,
             lambda: answers("127.0.0.1", port, "/readyz"),
         )
         return Managed(spec, self.servers.logs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -43,6 +44,7 @@ class Models:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._plans: list[tuple[str, str, deque[Act]]] = []
+        self._slow: dict[str, float] = {}
         self.server = LLMServer(
             chat=lambda body: self._answer("chat", body),
             embeddings=lambda body: self._answer("embeddings", body),
@@ -68,6 +70,15 @@ class Models:
             for hold in holds:
                 hold.open()
 
+    @contextmanager
+    def slowed(self, text: str, seconds: float) -> Iterator[None]:
+        """Every request about the text takes that long, until the end of the block."""
+        self._slow[text] = seconds
+        try:
+            yield
+        finally:
+            del self._slow[text]
+
     def forget(self) -> None:
         """Drop the plans."""
         with self._lock:
@@ -83,6 +94,9 @@ class Models:
             act.reached.set()
             act.opened.wait(LONGEST_HOLD_SECONDS)
             act = act.then
+        slow = [s for text, s in list(self._slow.items()) if text in _words(body)]
+        if slow:
+            time.sleep(max(slow))
         options = {"kind": act} if isinstance(act, str) else act
         return TABLES[kind][options["kind"]](body, {"native": DIMENSION, **options})
 
