@@ -68,7 +68,8 @@ def _embedded(embedder: Embedder, question: Question) -> Vectors | None:
     if question.literal:
         return None
     try:
-        return embedder.embed([question.text], "query")[0]
+        vector: Vectors = embedder.embed([question.text], "query")[0]
+        return vector
     except ModelUnavailable as error:
         log.warning("recall without its dense arm: %s", error.code)
         return None

@@ -13,7 +13,7 @@ import pytest
 
 from pipeline.domain.memory import Glimpse, Memory, MemoryState, Priority, Source
 from pipeline.domain.statements import FENCE_CLOSE, FENCE_OPEN
-from pipeline.errors import NotFound
+from pipeline.errors import ModelUnavailable, NotFound, VectorsUnavailable
 from pipeline.ports.models import Vectors
 from pipeline.ports.vectors import ArmQuery, VectorHit
 from pipeline.stages.answer import memory_prompt
@@ -94,6 +94,18 @@ class Embedder:
         return np.ones((len(texts), 3), dtype=np.float32)
 
 
+class Away:
+    """A vector store and an embedder that are down."""
+
+    model, dimension = "away", 3
+
+    def search(self, body_id: UUID, queries: Sequence[ArmQuery]) -> list[list[VectorHit]]:
+        raise VectorsUnavailable("down")
+
+    def embed(self, texts: Sequence[str], role: Literal["query", "passage"]) -> Vectors:
+        raise ModelUnavailable("down")
+
+
 def asked(
     query: str, *memories: Memory, stale: Sequence[UUID] = (), **given: Any
 ) -> dict[str, Any]:
@@ -130,6 +142,24 @@ def test_the_limit_holds() -> None:
 def test_two_chinese_characters_find_only_what_contains_them() -> None:
     park, dog = memory(3, "我们昨天去了公园。"), memory(4, "我有一只狗。")
     assert texts(asked("公园", park, dog)) == [park.text]
+
+
+def test_without_the_embedder_words_still_find_and_the_answer_says_what_is_missing() -> None:
+    store = Everything(DOG.id)
+    ports = RecallPorts(Memories(DOG), store, Away(), Words())  # type: ignore[arg-type]
+    request = {"project_id": str(PROJECT), "body_id": str(BODY), "query": "What is my dog called?"}
+    answer = recall(ports, request)
+    assert texts(answer) == [DOG.text]
+    assert answer["degraded"] == ["dense"]
+    assert {query.arm for query in store.queries} == {"text", "context"}
+
+
+def test_without_the_vector_store_the_answer_says_that_nothing_could_be_asked() -> None:
+    ports = RecallPorts(Memories(DOG), Away(), Embedder(), Words())  # type: ignore[arg-type]
+    request = {"project_id": str(PROJECT), "body_id": str(BODY), "query": "What is my dog called?"}
+    answer = recall(ports, request)
+    assert (answer["memories"], answer["known"]) == ([], False)
+    assert answer["degraded"] == ["context", "dense", "text"]
 
 
 def test_a_body_of_another_project_is_not_found() -> None:
