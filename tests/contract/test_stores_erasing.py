@@ -204,7 +204,8 @@ def told(text: str) -> dict[str, Any]:
 def test_later_parts_of_its_job_do_not_bring_its_words_back(stores: Stores) -> None:
     """One is prepared and quotes it, another is still to be extracted and has it as context."""
     body = stores.body()
-    job = stores.accept(body, payload=messages(SECRET, "I like tea", "I like jam"))
+    told_in = messages(SECRET, "I like tea", "I like jam")
+    job = stores.accept(body, payload=told_in, metadata={"kept": "as others live"})
     inputs = [
         {"context": [], "turns": [told(SECRET)]},
         {"context": [told(SECRET)], "turns": [told("I like tea")]},
@@ -227,7 +228,31 @@ def test_later_parts_of_its_job_do_not_bring_its_words_back(stores: Stores) -> N
     stores.commit(body)
     stores.project_due(body)
     assert stores.job(job).status is JobStatus.SUCCEEDED
+    assert stores.job(job).metadata == {"kept": "as others live"}
     assert WORD not in stores.everything()
+
+
+@pytest.mark.parametrize("end", ["succeeded", "failed", "cancelled"])
+def test_its_job_forgets_all_when_nothing_else_came_of_it(stores: Stores, end: str) -> None:
+    body = stores.body()
+    job = stores.accept(body, payload=messages(SECRET), metadata={"about": WORD})
+    first, second = stores.plan(2)
+    stores.work.store_prepared(first, prepared(told_by(draft(SECRET), job.id)), NO_USAGE)
+    stores.commit(body)
+    delete(stores, body)
+    if end == "succeeded":
+        stores.work.store_prepared(second, prepared(), NO_USAGE)
+        stores.commit(body)
+        stores.project_due(body)
+    elif end == "failed":
+        stores.work.give_up(second, TROUBLE, NO_USAGE)
+    else:
+        stores.jobs.cancel(stores.project, job.id)
+    assert stores.job(job).status == end
+    assert WORD not in stores.everything()
+    if end != "succeeded":
+        with pytest.raises(Conflict, match="erased"):
+            stores.jobs.retry(stores.project, job.id)
 
 
 def test_what_was_drawn_from_it_and_others_together_is_prepared_anew(stores: Stores) -> None:
@@ -243,23 +268,6 @@ def test_what_was_drawn_from_it_and_others_together_is_prepared_anew(stores: Sto
     assert stores.texts(body) == ["I like tea"]
     stores.project_due(body)
     assert WORD not in stores.everything()
-
-
-@pytest.mark.parametrize("end", ["failed", "cancelled"])
-def test_its_job_forgets_its_words_when_it_ends_badly_afterwards(stores: Stores, end: str) -> None:
-    body = stores.body()
-    job = stores.accept(body, payload=messages(SECRET, "I like tea"))
-    first, _ = stores.plan(2)
-    stores.work.store_prepared(first, prepared(told_by(draft(SECRET), job.id)), NO_USAGE)
-    stores.commit(body)
-    delete(stores, body)
-    if end == "failed":
-        stores.work.fail(job.id, TROUBLE, NO_USAGE)
-    else:
-        stores.jobs.cancel(stores.project, job.id)
-    assert WORD not in stores.everything()
-    with pytest.raises(Conflict, match="erased"):
-        stores.jobs.retry(stores.project, job.id)
 
 
 def test_a_failed_job_that_a_living_memory_cites_can_be_retried(stores: Stores) -> None:

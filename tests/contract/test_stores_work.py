@@ -101,6 +101,15 @@ def test_claimers_at_once_all_find_something_while_there_is_enough(stores: Store
     assert all(found for mine in at_once(8, claim) for found in mine)
 
 
+def test_a_step_that_another_is_just_taking_is_passed_over(stores: Stores) -> None:
+    first, second = stores.accept(stores.body()), stores.accept(stores.body())
+    with stores.database.transaction() as tx:
+        tx.execute("SELECT 1 FROM steps WHERE job_id = %s FOR UPDATE", (first.id,))
+        assert stores.claim().job_id == second.id
+        assert stores.work.claim(stores.process, QUEUE) is None
+    assert stores.claim().job_id == first.id
+
+
 def test_live_jobs_go_before_bulk_ones(stores: Stores) -> None:
     one, two = stores.body(), stores.body()
     bulk = [stores.accept(body, bulk=True).id for body in (one, two)]

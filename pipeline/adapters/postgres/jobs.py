@@ -18,8 +18,9 @@ from pipeline.errors import Conflict, IdempotencyMismatch, NotFound
 from pipeline.ports.stores import Page
 
 # What tells a deleted memory's words and is cited by none that lives keeps them until it ends.
-FORGET_AT_END = """payload = CASE WHEN j.forget AND NOT EXISTS (
-            SELECT 1 FROM sources s WHERE s.job_id = j.id) THEN NULL ELSE payload END"""
+FORGOTTEN = "j.forget AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.job_id = j.id)"
+FORGET_METADATA = f"metadata = CASE WHEN {FORGOTTEN} THEN '{{}}' ELSE metadata END"
+FORGET_AT_END = f"payload = CASE WHEN {FORGOTTEN} THEN NULL ELSE payload END, {FORGET_METADATA}"
 
 ACCEPT = f"""
 WITH body AS (
