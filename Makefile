@@ -106,6 +106,7 @@ services: $(DEV) ## Start PostgreSQL, Redis, Neo4j and the vector server in .ser
 services-stop: $(DEV) ## End them and remove .services
 	@$(BIN)/python -m deploy.dev stop
 
-test-services: $(DEV) ## Tests that need servers from outside; starts what does not run
-	@$(BIN)/python -m deploy.dev $(WITH) run \
-		$(BIN)/python -m pytest -m services tests/contract tests/integration tests/e2e
+test-services: $(DEV) ## Contracts on these servers, and all tests that need them; starts what does not run
+	@$(BIN)/python -m deploy.dev $(WITH) run sh -c '\
+		$(BIN)/python -m pytest tests/contract && \
+		$(BIN)/python -m pytest -m services tests/integration tests/e2e'
