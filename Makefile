@@ -17,7 +17,7 @@ UV_VERSION := 0.13.9
 .PHONY: help install dev demo test test-unit lint format up bench lock hooks clean
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
 
 install: $(RUNTIME) ## Make .venv and install MemNet with exactly the locked packages
 	@echo 'MemNet is installed: $(BIN)/memnet'
