@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Any
@@ -14,7 +15,7 @@ from pipeline.domain.memory import Draft, ResolvedTime, Source
 from pipeline.domain.names import names_in
 from pipeline.domain.statements import statement_hash, statements
 from pipeline.domain.times import primary_time, resolve_times
-from pipeline.errors import ModelOutputInvalid
+from pipeline.errors import ModelError
 from pipeline.ports.models import Embedder, LanguageModel, TokenCounter, Usage
 from pipeline.ports.stores import Prepared, Step
 from pipeline.prompts import extract as prompt
@@ -58,7 +59,8 @@ def extract(
         drafts, usage, dropped = list(_by_rules(part, fresh, step, tokens)), Usage(), 0
     else:
         drafts, usage, dropped = _by_model(part, fresh, step, llm)
-    vectors = embed_drafts(embedder, drafts)
+    with _costing(usage):  # an embedding costs no tokens of the language model
+        vectors = embed_drafts(embedder, drafts)
     prepared = Prepared(
         drafts=tuple(drafts),
         told=tuple(dict.fromkeys(turn.key for turn in part.turns if turn.remembered)),
@@ -68,6 +70,18 @@ def extract(
         dropped=dropped,
     )
     return prepared, usage
+
+
+@contextmanager
+def _costing(usage: Usage) -> Iterator[None]:
+    """What fails after the language model has answered carries what its answer cost."""
+    try:
+        yield
+    except ModelError as error:
+        error.calls = usage.calls
+        error.input_tokens = usage.input_tokens
+        error.output_tokens = usage.output_tokens
+        raise
 
 
 def embed_drafts(embedder: Embedder, drafts: Sequence[Draft]) -> np.ndarray[Any, Any]:
@@ -121,13 +135,8 @@ def _by_model(
 ) -> tuple[list[Draft], Usage, int]:
     shown = _shown(part, fresh)
     completion = llm.complete(prompt.build(shown, part.header))
-    try:
+    with _costing(completion.usage):
         found = prompt.parse(completion.data, shown, part.header)
-    except ModelOutputInvalid as error:
-        error.calls = completion.usage.calls
-        error.input_tokens = completion.usage.input_tokens
-        error.output_tokens = completion.usage.output_tokens
-        raise
     kinds = {entity.name: entity.type for entity in found.entities}
     drafts = [_draft(part, step, _model_said(part, memory, kinds)) for memory in found.memories]
     return drafts, completion.usage, sum(found.dropped.values())
