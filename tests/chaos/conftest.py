@@ -35,7 +35,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
 @pytest.fixture(scope="session")
 def rules_fleet(servers: Servers) -> Iterator[Fleet]:
     """Three workers that extract by rules, and two that look after everything."""
-    made = Fleet(servers, "rules", ["recall,upkeep", "upkeep", *3 * ["memorize"]], {})
+    made = Fleet(servers, "rules", ["recall,upkeep", "upkeep", *3 * ["memorize"]])
     try:
         made.start()
         yield made
@@ -47,4 +47,5 @@ def rules_fleet(servers: Servers) -> Iterator[Fleet]:
 def fleet(rules_fleet: Fleet) -> Iterator[Fleet]:
     """It, whole again after the test whatever that did to it."""
     yield rules_fleet
+    rules_fleet.models.forget()
     rules_fleet.heal()

@@ -103,7 +103,7 @@ class Fleet:
     """Made by a fixture, closed at its end. `queues` are those of each worker."""
 
     def __init__(
-        self, servers: Servers, name: str, queues: Sequence[str], settings: Mapping[str, str]
+        self, servers: Servers, name: str, queues: Sequence[str], *, llm: bool = False
     ) -> None:
         self.servers = servers
         self.name = name
@@ -111,7 +111,7 @@ class Fleet:
         self.broker, self._valkey = servers.new_broker(name)
         self._port = ReservedPort("127.0.0.1", 0)
         self._folder = servers.folder / name
-        self.settings = {**self._addresses(), **TIMES, **settings}
+        self.settings = {**self._addresses(), **TIMES, **(self._llm() if llm else {})}
         self.gateway = self._gateway()
         self.workers: dict[str, Worker] = {}
         self._queues = queues
@@ -149,7 +149,6 @@ class Fleet:
 
     def heal(self) -> None:
         """Everything runs again, and nothing is frozen; workers may still be at their start."""
-        self.models.forget()
         for server in (self.servers.postgres, self.servers.vectors, self.broker, self.gateway):
             _revive(server)
             server.wait_ready()
@@ -341,6 +340,9 @@ class Fleet:
             "MEMNET_EMBEDDING_MODEL": MODEL,
             "MEMNET_EMBEDDING_DIMENSIONS": str(DIMENSION),
         }
+
+    def _llm(self) -> dict[str, str]:
+        return {"MEMNET_LLM_BASE_URL": self.models.server.base_url, "MEMNET_LLM_MODEL": MODEL}
 
     def _gateway(self) -> Managed:
         port = self._port.number
