@@ -19,7 +19,8 @@ from pipeline.adapters.postgres.work import PostgresWork
 from pipeline.adapters.qdrant.store import QdrantVectors
 from pipeline.adapters.redis.recalls import RedisRecallBus, RedisRecallInbox
 from pipeline.ports.models import Embedder, LanguageModel
-from pipeline.ports.stores import KeyStore, ProcessStore, ProjectionStore, ReindexStore
+from pipeline.ports.reindex import ReindexStore
+from pipeline.ports.stores import KeyStore, ProcessStore, ProjectionStore
 from pipeline.services import GatewayServices, WorkerServices
 from pipeline.settings import Settings
 from pipeline.stages.recall import RecallPorts

@@ -7,7 +7,8 @@ from uuid import UUID
 
 from pipeline import bootstrap
 from pipeline.errors import InvalidInput, TransientError
-from pipeline.ports.stores import ProjectionStore, ReindexStore
+from pipeline.ports.reindex import ReindexStore
+from pipeline.ports.stores import ProjectionStore
 from pipeline.settings import Settings
 from pipeline.stages.project import project_batch
 from pipeline.stages.reindex import embed_anew

@@ -81,8 +81,9 @@ class BodyStore(Protocol):
         """
 
     def delete_body(self, project_id: UUID, body_id: UUID) -> None:
-        """Cancel its jobs, erase their contents, hide it at once and leave the rest to projection
-        and purge. Waits for the commit under way. Raises `NotFound`."""
+        """Cancel its jobs, erase their contents and the files that only they need, hide it at once
+        and leave the rest to projection and purge. Waits for the commit under way. Raises
+        `NotFound`."""
 
 
 class JobStore(Protocol):
@@ -112,7 +113,7 @@ class JobStore(Protocol):
 
     def cancel(self, project_id: UUID, job_id: UUID) -> Job:
         """End a live job and its live children as `cancelled`; what is committed stays, nothing
-        more is.
+        more is. Waits for the commit under way.
 
         A cancelled one is returned as it is. Raises `NotFound`; `Conflict` when it has succeeded
         or failed.
@@ -122,8 +123,9 @@ class JobStore(Protocol):
         """Accept a failed or cancelled job anew, at the end of its lane, under the same id;
         committed parts are kept.
 
-        For a bulk import its failed children too. Raises `NotFound`; `Conflict` when it is live,
-        succeeded, or its contents were erased.
+        For a bulk import its failed and cancelled children too, but for those that another import
+        has taken over. Raises `NotFound`; `Conflict` when it is live, succeeded, replaced by
+        another import of the file, or its contents were erased.
         """
 
 
@@ -144,8 +146,12 @@ class MemoryStore(Protocol):
         """Newest recorded first. Raises `NotFound` for the body."""
 
     def delete_memory(self, project_id: UUID, memory_id: UUID) -> None:
-        """Delete with sources, contexts that quote them and contents of jobs that nothing else
-        cites, leave a tombstone and outbox rows. Takes the body's lane. Raises `NotFound`.
+        """Delete it with every trace of its words: sources, lines of contexts and of parts' inputs
+        that quote them, contents of jobs that told them and that no living memory cites, answers
+        of recall jobs, entities that nothing else names. Leaves a tombstone and outbox rows.
+
+        What was prepared before is committed without these words, and the same tellings make
+        nothing any more. Waits for the commit under way. Raises `NotFound`.
         """
 
     def find_body(self, project_id: UUID, body_id: UUID) -> None:
@@ -172,10 +178,13 @@ class ImportStore(Protocol):
     ) -> tuple[Job, bool]:
         """Commit a bulk import and its file in one transaction; the same file and conversation in
         a body is the same import while that is live or has succeeded (False).
+
+        Idempotency keys count as for `accept`. The file stays until all children are accepted,
+        after a failure a week for a retry. Raises `NotFound`, `IdempotencyMismatch`.
         """
 
     def read_import(self, file_hash: str, project_id: UUID) -> Iterator[bytes]:
-        """The file's bytes, in order."""
+        """The file's bytes, in order. `NotFound` (code `import_file_gone`) when it has gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +286,11 @@ class WorkStore(Protocol):
         """Store the inputs of the job's parts. Twice is harmless; a job without parts ends."""
 
     def store_children(self, step: Step, children: Sequence[NewJob], last: bool) -> None:
-        """Accept children of a bulk import, each once a body; `last` says that all are there."""
+        """Accept children of a bulk import, each once a body; `last` says that all are there.
+
+        Those that an earlier import of the file made, and that have not failed, become this one's.
+        Raises `TransientError` (code `import_under_way`) while that import is live.
+        """
 
     def store_prepared(self, step: Step, prepared: Prepared, usage: LlmUsage) -> None:
         """Twice is harmless: the first outcome stays, the usage of both counts."""
@@ -289,7 +302,8 @@ class WorkStore(Protocol):
         Of a process that has lost its claim only the usage counts."""
 
     def finish(self, step: Step, result: Mapping[str, Any], usage: LlmUsage) -> None:
-        """End a job that writes no memories with its result, unless it has ended."""
+        """End a job that writes no memories with its result, unless it has ended. When that names
+        a memory deleted meanwhile, the step is free again a second later instead."""
 
     def give_up(self, step: Step, error: JobError, usage: LlmUsage) -> None:
         """End the step's job as failed. Of a process that has lost its claim only the usage
@@ -302,7 +316,9 @@ class WorkStore(Protocol):
         """Hold the body's lane with its first unfinished part, if that is prepared and nobody
         else holds the lane.
 
-        The hold is a transaction: leaving with an error, or dying, changes nothing.
+        The hold is a transaction: leaving with an error, or dying, changes nothing. A part is to
+        be prepared again instead when another version of the program stored it, or when its drafts
+        draw on turns erased since and on others together.
         """
 
     def lane_ready(self, body_id: UUID) -> bool:
@@ -323,7 +339,8 @@ class ProjectionStore(Protocol):
     ) -> AbstractContextManager[ProjectionBatch | None]:
         """One batch of the body's due outbox rows under its advisory lock. Leaving without an
         error removes the rows seen and ends the jobs whose last row this was; with one, keeps
-        them. None: nothing is due, or, without `wait`, somebody else has the lock.
+        them. None: nothing is due, or, without `wait`, somebody else has the lock. With
+        `StoreUnavailable` on leaving the lock was lost, and the rows are to be projected again.
         """
 
     def due(self, body_id: UUID) -> bool:
@@ -354,28 +371,6 @@ class ProcessStore(Protocol):
         """All that registered and did not leave, oldest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToEmbed:
-    memory_id: UUID
-    text: str
-    speaker: str
-
-
-class ReindexStore(Protocol):
-    def count_other(self, model: str, dimension: int) -> int:
-        """Memories whose vector is of another model or size."""
-
-    def other(self, model: str, dimension: int, limit: int) -> list[ToEmbed]:
-        """Some of these memories."""
-
-    def replace(self, memory_ids: Sequence[UUID], vectors: Vectors, model: str) -> None:
-        """Store vectors of shape (len(memory_ids), dimension) in one transaction."""
-
-    def prepare_anew(self, model: str, dimension: int) -> int:
-        """Have parts prepared again that wait for their commit with vectors of another model or
-        size; returns how many."""
-
-
 class UpkeepStore(Protocol):
     def reconciling(self) -> AbstractContextManager[bool]:
         """True for one process at a time, by an advisory lock."""
@@ -396,4 +391,5 @@ class UpkeepStore(Protocol):
         """Queues with free steps."""
 
     def purge_deleted(self, limit: int) -> int:
-        """Remove rows of deleted bodies; cancel jobs that slipped in meanwhile."""
+        """Remove at most so many rows of deleted bodies, and files that nobody needs; cancel jobs
+        that slipped in meanwhile. Returns how many rows."""

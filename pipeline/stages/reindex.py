@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pipeline.ports.models import Embedder
-from pipeline.ports.stores import ReindexStore
+from pipeline.ports.reindex import ReindexStore
 from pipeline.stages.lexical import dense_passage
 
 BATCH = 64  # memories embedded and stored at once

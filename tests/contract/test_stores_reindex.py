@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pipeline.adapters.postgres.reindex import PostgresReindex
-from pipeline.ports.stores import ReindexStore
+from pipeline.ports.reindex import ReindexStore
 from tests.support.stores import DIMENSION, NO_USAGE, Stores, draft, prepared
 
 

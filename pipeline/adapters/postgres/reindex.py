@@ -8,7 +8,7 @@ from uuid import UUID
 from pipeline.adapters.postgres import rows
 from pipeline.adapters.postgres.pool import Database
 from pipeline.ports.models import Vectors
-from pipeline.ports.stores import ToEmbed
+from pipeline.ports.reindex import ToEmbed
 
 OTHER = "(embedding_model, embedding_dimension) IS DISTINCT FROM (%s, %s)"
 
