@@ -422,6 +422,21 @@ def test_a_memory_of_another_project_does_not_exist(stores: Stores) -> None:
     assert stores.texts(body) == ["I like tea"]
 
 
+def test_a_glimpse_is_of_the_same_memories_with_what_ranking_needs(stores: Stores) -> None:
+    body, other = stores.body(), stores.body()
+    stores.tell(body, draft("I ran", after=("One", "Two"), time=day(1), turns=("a", "b")))
+    memory = only(stores, body)
+    (glimpse,) = stores.memories.glimpse(body.id, [memory.id, UUID(int=7)]).values()
+    assert (glimpse.id, glimpse.text, glimpse.speaker) == (memory.id, "I ran", "Ann")
+    assert (glimpse.said_at, glimpse.time) == (memory.said_at, memory.time)
+    assert (glimpse.role, glimpse.turn) == ("user", key_of("a"))
+    assert glimpse.after == (key_of("Two"), key_of("One"))
+    assert stores.memories.glimpse(other.id, [memory.id]) == {}
+    assert stores.memories.glimpse(body.id, []) == {}
+    stores.bodies.delete_body(stores.project, body.id)
+    assert stores.memories.glimpse(body.id, [memory.id]) == {}
+
+
 def test_times_at_the_ends_of_the_calendar_are_kept(stores: Stores) -> None:
     body = stores.body()
     for year in (2, 9998):

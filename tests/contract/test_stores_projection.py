@@ -154,19 +154,24 @@ def test_one_projects_a_body_at_a_time_and_others_are_not_held_up(stores: Stores
     assert second() == []
 
 
-def test_who_loses_the_lock_while_writing_has_it_all_written_again(stores: Stores) -> None:
+@pytest.mark.parametrize("vectors", ["written", "timed out"])
+def test_who_loses_the_lock_while_writing_has_it_all_written_again(
+    stores: Stores, vectors: str
+) -> None:
     """Another may have projected meanwhile what is newer than what we wrote last."""
     body = stores.body()
     stores.prepare(body, draft("I like tea"))
     stores.commit(body)
     worker = Stores.on(stores.url, size=2, idle_seconds=0.3)
     with (  # noqa: PT012
-        pytest.raises(StoreUnavailable),
+        pytest.raises(StoreUnavailable if vectors == "written" else VectorsUnavailable),
         worker.projections.projection(body.id, 256) as batch,
     ):
         assert batch is not None
         until(lambda: not stores.count("pg_stat_activity", "state = 'idle in transaction'"))
         assert len(stores.project_due(body)) == 1  # by another, who takes the rows away
+        if vectors == "timed out":
+            raise VectorsUnavailable("too late to say what was written")
     worker.database.close()
     (batch,) = stores.project_due(body)
     assert [memory.text for memory, _ in batch.present] == ["I like tea"]
@@ -188,6 +193,21 @@ def test_a_connection_that_is_lost_while_writing_keeps_the_rows(stores: Stores) 
     assert stores.job(job).status is RUNNING
     assert len(stores.project_due(body)[0].present) == 1
     assert stores.job(job).status is SUCCEEDED
+
+
+def test_who_does_not_wait_for_the_lock_finds_nothing_while_it_is_held(stores: Stores) -> None:
+    body = stores.body()
+    stores.prepare(body, draft("I like tea"))
+    stores.commit(body)
+    with stores.projections.projection(body.id, 256) as batch:
+        assert batch is not None
+        with stores.projections.projection(body.id, 256, wait=False) as second:
+            assert second is None
+        assert stores.projections.due(body.id)
+    assert not stores.projections.due(body.id)
+    stores.projections.enqueue_all(body.id)
+    with stores.projections.projection(body.id, 256, wait=False) as batch:
+        assert batch is not None
 
 
 def test_bodies_whose_rows_wait_longest_come_first(stores: Stores) -> None:

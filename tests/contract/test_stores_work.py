@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 import numpy as np
 import pytest
 
+from pipeline.adapters.postgres.processes import PostgresProcesses
 from pipeline.domain.bodies import Body
 from pipeline.domain.jobs import JobKind, JobStatus, LlmUsage
 from pipeline.domain.memory import ResolvedTime
@@ -372,6 +373,16 @@ def test_a_process_beats_while_it_is_registered(stores: Stores) -> None:
     assert stores.work.beat(process)
     stores.work.leave(process)
     assert not stores.work.beat(process)
+
+
+def test_processes_are_listed_with_their_silence(stores: Stores) -> None:
+    stores.later(7)
+    stores.work.register(uuid4(), "there", 2, ["recall", "upkeep"])
+    first, second = PostgresProcesses(stores.database).processes()
+    assert (first.host, first.pid, first.queues) == ("here", 1, ("memorize",))
+    assert 7 <= first.silent_seconds < 30
+    assert second.queues == ("recall", "upkeep")
+    assert second.silent_seconds < 7
 
 
 def test_what_is_given_back_is_free_at_once_and_counts_no_kill(stores: Stores) -> None:

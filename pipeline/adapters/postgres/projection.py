@@ -11,7 +11,6 @@ from pipeline.adapters.postgres import rows
 from pipeline.adapters.postgres.jobs import FORGET_METADATA
 from pipeline.adapters.postgres.memories import COLUMNS
 from pipeline.adapters.postgres.pool import Connection, Database
-from pipeline.errors import StoreUnavailable
 from pipeline.ports.stores import ProjectionBatch
 
 LOCK_SECONDS = 20.0  # longer than a frozen holder keeps its connection
@@ -44,17 +43,17 @@ class PostgresProjections:
         self, body_id: UUID, limit: int, *, wait: bool = True
     ) -> Iterator[ProjectionBatch | None]:
         seen: list[dict[str, Any]] = []
-        written = False
+        held: Connection | None = None
         try:
             with self._db.transaction(lock_seconds=LOCK_SECONDS) as tx:
+                held = tx
                 if _lock(tx, body_id, wait=wait):
                     seen = tx.execute(DUE, (body_id, limit)).fetchall()
                 yield _batch(tx, body_id, seen) if seen else None
-                written = True
                 tx.execute("DELETE FROM outbox WHERE id = ANY(%s)", ([row["id"] for row in seen],))
                 tx.execute(FINISH, (body_id,))
-        except StoreUnavailable:
-            if written:
+        except Exception:
+            if seen and held is not None and held.closed:
                 self._project_again(body_id, seen)
             raise
 
