@@ -153,6 +153,14 @@ def stack(
         made.close()
 
 
+@pytest.fixture(autouse=True)
+def nothing_falls(stack: Stack) -> Iterator[None]:
+    """No process ends by itself, whatever a test does."""
+    assert stack.fallen() == {}
+    yield
+    assert stack.fallen() == {}
+
+
 @pytest.fixture(scope="module")
 def settings(stack: Stack, services: dict[str, Service]) -> Settings:
     """Of a worker, as they are here."""

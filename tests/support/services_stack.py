@@ -23,6 +23,7 @@ from tests.support.services_compose import Service
 
 PATIENCE = 4.0  # times the time-out of a check: this machine may be busy with other tests
 START_SECONDS = 240.0  # for all together; they take 20 on two idle cores
+CLOSE_SECONDS = 20.0
 STEP_SECONDS = 0.05
 # A file system that is read-only but for some folders, in a name space of the process's own.
 READ_ONLY = """
@@ -129,13 +130,24 @@ class Stack:
         self.containers.remove(container)
         return took
 
+    def fallen(self) -> dict[str, str]:
+        """Services with a process that ended by itself, with its last words."""
+        ended = [e for e in self.containers if e.code is None and e.process.has_ended()]
+        return {e.service.name: self._log(e.service.name).last_lines() for e in ended}
+
     def log(self, name: str) -> str:
         return self._log(name).path.read_text("utf-8", "replace")
 
     def close(self) -> None:
-        for each in reversed(self.containers):
-            if each.code is None:
-                each.process.bury()
+        """Ask all to stop, so that servers leave no shared memory; then end what is left."""
+        living = [each.process for each in self.containers if each.code is None]
+        for process in living:
+            process.ask_to_stop()
+        deadline = time.monotonic() + CLOSE_SECONDS
+        while not all(process.has_ended() for process in living) and time.monotonic() < deadline:
+            time.sleep(STEP_SECONDS)
+        for process in living:
+            process.bury()
         for reserved in self._reserved:
             reserved.release()
 
