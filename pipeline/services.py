@@ -16,6 +16,7 @@ from pipeline.ports.stores import (
     UpkeepStore,
     WorkStore,
 )
+from pipeline.ports.upkeep import AuditStore, RetentionStore, RunLog, TickStore
 from pipeline.ports.vectors import VectorStore
 from pipeline.ports.wakeups import RecallBus, RecallInbox, Wakeups
 from pipeline.settings import Settings
@@ -53,6 +54,10 @@ class WorkerServices:
     imports: ImportStore
     projections: ProjectionStore
     upkeep: UpkeepStore
+    ticks: TickStore
+    runs: RunLog
+    retention: RetentionStore
+    audits: AuditStore
     vectors: VectorStore
     embedder: Embedder
     llm: LanguageModel | None
@@ -60,4 +65,15 @@ class WorkerServices:
     wakeups: Wakeups
     inbox: RecallInbox
     recalls: RecallPorts
+    database: Database
+
+
+@dataclass(frozen=True, slots=True)
+class BeatServices:
+    """Beat only writes down what is due, and wakes who does it."""
+
+    settings: Settings
+    ticks: TickStore
+    runs: RunLog
+    wakeups: Wakeups
     database: Database

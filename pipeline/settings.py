@@ -62,6 +62,17 @@ class Settings:
         "", "text", "Of Flower's page; without one it does not start", secret=True
     )
     heartbeat_file: str = setting("", "path", "Touched every 5 s by a living worker; empty: none")
+    task_events: bool = setting(
+        False,
+        "true or false",
+        "Workers send task events from their start on, for Flower; without it, once Flower runs."
+        " Three small messages a task",
+    )
+    job_retention: float = setting(
+        30.0,
+        "days",
+        "Ended jobs are kept for so long, and their idempotency keys with them; 0: for ever",
+    )
     reconcile: bool = setting(True, "true or false", "Off only to measure without the reconciler")
     reconcile_interval: float = setting(5.0, "seconds", "A lost wake-up costs no more than this")
     beat_interval: float = setting(5.0, "seconds", "Four beats of a worker fit into the silence")

@@ -9,6 +9,7 @@ from uuid import UUID
 from pipeline.adapters.postgres.bodies import end_jobs
 from pipeline.adapters.postgres.files import remove_old_files
 from pipeline.adapters.postgres.pool import Connection, Database
+from pipeline.adapters.postgres.ticks import free_silent_ticks, ticks_wait
 from pipeline.adapters.postgres.work import fail_job
 from pipeline.domain.jobs import MAX_KILLS, QUEUES, JobError
 
@@ -102,6 +103,7 @@ class PostgresUpkeep:
                 with connection.transaction():
                     fail_job(connection, row["job_id"], poison(row["kills"] + 1))
             freed = connection.execute(FREE, limits).rowcount
+            freed += free_silent_ticks(connection, silent_seconds)
             connection.execute("DELETE FROM processes WHERE beat_at < now() - interval '1 hour'")
         return len(poisoned) + freed
 
@@ -132,7 +134,10 @@ class PostgresUpkeep:
                 "AND s.not_before <= now())",
                 (list(QUEUES),),
             ).fetchall()
-        return [row["queue"] for row in found]
+            waiting = [row["queue"] for row in found]
+            if "upkeep" not in waiting and ticks_wait(connection):
+                waiting.append("upkeep")
+        return waiting
 
     def purge_deleted(self, limit: int) -> int:
         """In small bites, so that no transaction is long."""

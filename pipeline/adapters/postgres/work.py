@@ -15,6 +15,7 @@ from pipeline.adapters.postgres.files import remove_files
 from pipeline.adapters.postgres.jobs import FORGET_AT_END, insert_jobs
 from pipeline.adapters.postgres.lanes import PostgresLanes, told
 from pipeline.adapters.postgres.pool import Connection, Database
+from pipeline.adapters.postgres.ticks import give_back_ticks
 from pipeline.domain.jobs import QUEUE_OF, JobError, JobKind, LlmUsage, NewJob
 from pipeline.errors import TransientError
 from pipeline.ports.stores import Prepared, Step
@@ -88,16 +89,18 @@ class PostgresWork(PostgresLanes):
                 "WHERE claimed_by = %s AND done_at IS NULL",
                 (process,),
             ).rowcount
+            given += give_back_ticks(tx, process)
             tx.execute("DELETE FROM processes WHERE id = %s", (process,))
             return given
 
     def give_back(self, process: UUID) -> int:
         with self._db.connection() as connection:
-            return connection.execute(
+            given = connection.execute(
                 "UPDATE steps SET claimed_by = NULL, claimed_at = NULL "
                 "WHERE claimed_by = %s AND done_at IS NULL",
                 (process,),
             ).rowcount
+            return given + give_back_ticks(connection, process)
 
     def claim(self, process: UUID, queue: str) -> Step | None:
         with self._db.connection() as connection:
