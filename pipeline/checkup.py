@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from pipeline import bootstrap
+from pipeline.domain.upkeep import is_late
 from pipeline.errors import MemNetError, PermanentError
-from pipeline.maintenance import refuse_other_model
+from pipeline.maintenance import last_runs, refuse_other_model
 from pipeline.ports.models import Prompt
 from pipeline.settings import Settings
 
@@ -25,6 +27,7 @@ def checks(settings: Settings) -> list[tuple[str, Check]]:
         ("embedder", _embedder),
         ("language model", _llm),
         ("workers", _workers),
+        ("upkeep", _upkeep),
     ]
     return [(name, lambda look=look: look(settings)) for name, look in looks]  # type: ignore[misc]
 
@@ -85,3 +88,14 @@ def _workers(settings: Settings) -> str:
             code="no_workers",
         )
     return f"{len(living)} processes serve every queue that is needed"
+
+
+def _upkeep(settings: Settings) -> str:
+    runs, now = last_runs(settings), datetime.now(UTC)
+    late = [run.name for run in runs if is_late(run, now)]
+    if late:
+        raise MemNetError(f"not run in time: {', '.join(late)}", code="upkeep_late")
+    wrong = [f"{run.name}: {run.error}" for run in runs if run.error]
+    if wrong:
+        raise MemNetError("; ".join(wrong), code="upkeep_wrong")
+    return f"{', '.join(run.name for run in runs)} run in time"

@@ -1,4 +1,4 @@
-"""What is done to a whole installation by hand: migrate, rebuild, embed anew."""
+"""What is done to a whole installation by hand: migrate, rebuild, embed anew, audit."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from pipeline import bootstrap
+from pipeline.domain.upkeep import BEAT, OUTBOX, RECONCILER, LastRun
 from pipeline.errors import InvalidInput, TransientError
 from pipeline.ports.reindex import ReindexStore
 from pipeline.ports.stores import ProjectionStore
 from pipeline.settings import Settings
+from pipeline.stages.audit import BodyAudit, all_bodies, audit_body, copies, enqueue
 from pipeline.stages.project import project_batch
 from pipeline.stages.reindex import embed_anew
 
@@ -21,10 +23,23 @@ def migrate(settings: Settings) -> str:
     """
     settings.require("database_url", "qdrant_url")
     revision = bootstrap.migrate_database(settings)
+    _expect_loops(settings)
     vectors = bootstrap.make_vectors(settings)
     vectors.ensure()
     vectors.close()
     return revision
+
+
+def _expect_loops(settings: Settings) -> None:
+    """An installation that starts migrates first: from now on its loops can be late."""
+    database = bootstrap.make_database(settings, 1, "memnet-migrate")
+    every = settings.reconcile_interval
+    try:
+        bootstrap.run_log(database).expect(
+            {BEAT: settings.beat_interval, RECONCILER: every, OUTBOX: every}
+        )
+    finally:
+        database.close()
 
 
 def refuse_other_model(settings: Settings) -> None:
@@ -85,3 +100,38 @@ def _project(
     if reindex:
         vectors.activate()
     vectors.close()
+
+
+def audit(settings: Settings, body_id: UUID | None, fix: bool) -> Iterator[tuple[BodyAudit, int]]:
+    """Compare the other stores with PostgreSQL, body by body, while everything runs.
+
+    With `fix` what differs is projected anew and the body is compared once more. Yields how it
+    stands then, and how many ids were put right for that.
+    """
+    settings.require("database_url", "qdrant_url")
+    database = bootstrap.make_database(settings, settings.pool_size, "memnet-audit")
+    vectors = bootstrap.make_vectors(settings)
+    truth, made = bootstrap.audit_store(database), copies(vectors)
+    try:
+        vectors.ensure()
+        for body in [body_id] if body_id else all_bodies(truth):
+            found, fixed = audit_body(truth, made, body), 0
+            if fix and found.differences:
+                fixed = enqueue(truth, found)
+                while project_batch(bootstrap.projection_store(database), vectors, body):
+                    continue
+                found = audit_body(truth, made, body)
+            yield found, fixed
+    finally:
+        vectors.close()
+        database.close()
+
+
+def last_runs(settings: Settings) -> list[LastRun]:
+    """What the loops and the entries of beat did last, by name."""
+    settings.require("database_url")
+    database = bootstrap.make_database(settings, 1, "memnet-upkeep")
+    try:
+        return bootstrap.run_log(database).last_runs()
+    finally:
+        database.close()

@@ -9,15 +9,19 @@ from celery.apps.worker import Worker
 
 from pipeline.adapters.celery.app import make_app
 from pipeline.domain.jobs import QUEUES
+from pipeline.errors import MemNetError
+from pipeline.maintenance import refuse_other_model
 from pipeline.settings import Settings, one_thread_each
-from workers import state
+from workers import flower, state
 from workers.logs import configure_logging
 from workers.process import touch
+from workers.pulse import never_wait_for_the_broker
 from workers.tasks import register_tasks
 
 one_thread_each()
 settings = Settings.load()
 app: Celery = make_app(settings.broker_url, publisher=False)
+app.conf.worker_send_task_events = settings.task_events
 register_tasks(app)
 
 _queues: list[str] = list(QUEUES)
@@ -36,6 +40,20 @@ class Heartbeat(bootsteps.StartStopStep):
 
 
 app.steps["worker"].add(Heartbeat)
+never_wait_for_the_broker()
+
+
+@signals.celeryd_init.connect
+def _refuse_to_run(**_: Any) -> None:
+    """Without settings, or with a model that does not fit what is stored."""
+    try:
+        settings.require("database_url", "broker_url", "redis_url", "qdrant_url")
+        refuse_other_model(settings)
+    except MemNetError as error:
+        raise SystemExit(f"error: {error.message}") from None
+
+
+signals.import_modules.connect(flower.before_it_starts)
 
 
 @signals.celeryd_after_setup.connect

@@ -14,7 +14,7 @@ def job_error(error: Exception) -> JobError:
     """What a caller is told. Of an error that is none of ours its kind: its text may quote data."""
     if isinstance(error, MemNetError):
         return JobError(error.code, error.message, error.retryable)
-    log.error("unexpected %s", type(error).__name__, exc_info=_without_text(error))
+    log.error("unexpected %s", type(error).__name__, exc_info=without_text(error))
     return JobError("internal", f"unexpected {type(error).__name__}, see the worker's log", False)
 
 
@@ -23,10 +23,10 @@ def report(doing: str, error: Exception) -> None:
     if isinstance(error, TransientError):
         log.warning("%s: %s", doing, error)
         return
-    log.error("%s: unexpected %s", doing, type(error).__name__, exc_info=_without_text(error))
+    log.error("%s: unexpected %s", doing, type(error).__name__, exc_info=without_text(error))
 
 
-def _without_text(error: Exception) -> RuntimeError:
+def without_text(error: Exception) -> RuntimeError:
     """The same trace without the error's own words, for remembered text may be among them."""
     return RuntimeError(type(error).__name__).with_traceback(error.__traceback__)
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from pipeline.domain.jobs import QUEUES
 from pipeline.errors import InvalidInput
-from pipeline.maintenance import refuse_other_model
+from workers.pulse import PULSE_SECONDS
 
 
 def run_worker(queues: Sequence[str], concurrency: int, pool: str = "prefork") -> None:
@@ -18,11 +18,9 @@ def run_worker(queues: Sequence[str], concurrency: int, pool: str = "prefork") -
     unknown = sorted(set(queues) - set(QUEUES))
     if unknown or not queues:
         raise InvalidInput(f"queues are some of {', '.join(QUEUES)}", field="queues")
-    from workers.app import app, settings
+    from workers.app import app
 
-    settings.require("database_url", "broker_url", "redis_url", "qdrant_url")
-    refuse_other_model(settings)
     name = f"{queues[0]}-{uuid4().hex[:6]}@{socket.gethostname()}"
     arguments = ["worker", "-Q", ",".join(queues), "-c", str(concurrency), "-P", pool, "-n", name]
-    quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat", "-l", "INFO"]
-    app.worker_main([*arguments, *quiet])
+    quiet = ["--without-gossip", "--without-mingle", f"--heartbeat-interval={PULSE_SECONDS}"]
+    app.worker_main([*arguments, *quiet, "-l", "INFO"])

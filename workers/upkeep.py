@@ -7,9 +7,11 @@ import threading
 import time
 from dataclasses import dataclass, field
 
+from pipeline.domain.upkeep import OUTBOX, RECONCILER
 from pipeline.services import WorkerServices
 from workers.failures import report
 from workers.process import Process
+from workers.rounds import noted
 from workers.slices import drive_body
 
 log = logging.getLogger(__name__)
@@ -43,19 +45,25 @@ def reconcile(services: WorkerServices, *, judge: bool = True) -> bool:
     with upkeep.reconciling() as mine:
         if not mine:
             return False
-        if judge and (freed := upkeep.free_dead_claims(services.settings.silence)):
-            log.warning("%d claims of silent processes freed", freed)
-        for queue in upkeep.waiting_queues():
-            services.wakeups.wake(queue)
-        upkeep.settle_parents()
-        upkeep.purge_deleted(PURGE_ROWS)
-        _drive_bodies(services)
+        with noted(services, RECONCILER) as did:
+            if judge and (freed := upkeep.free_dead_claims(services.settings.silence)):
+                log.warning("%d claims of silent processes freed", freed)
+                did.append(f"{freed} claims freed")
+            for queue in upkeep.waiting_queues():
+                services.wakeups.wake(queue)
+                did.append(f"{queue} woken")
+            upkeep.settle_parents()
+            if purged := upkeep.purge_deleted(PURGE_ROWS):
+                did.append(f"{purged} rows purged")
+        with noted(services, OUTBOX) as did:
+            did.append(f"{_drive_bodies(services)} bodies")
     return True
 
 
-def _drive_bodies(services: WorkerServices) -> None:
-    """Whatever a body's lane or outbox waits for; what there is no time for waits a round."""
-    ends = time.monotonic() + BODIES_SECONDS
+def _drive_bodies(services: WorkerServices) -> int:
+    """Whatever a body's lane or outbox waits for; what there is no time for waits a round. Returns
+    for how many bodies something was done."""
+    ends, done = time.monotonic() + BODIES_SECONDS, 0
     waiting = (
         *services.upkeep.ready_lanes(BODIES),
         *services.projections.due_bodies(BODIES),
@@ -63,5 +71,7 @@ def _drive_bodies(services: WorkerServices) -> None:
     )
     for body_id in dict.fromkeys(waiting):
         if time.monotonic() > ends:
-            return
+            break
         drive_body(services, body_id)
+        done += 1
+    return done

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import typer
 
-from memnet.cli import bodies, demo, doctor, imports, jobs, keys, memories, remember, services
+from memnet.cli import (
+    bodies,
+    demo,
+    doctor,
+    imports,
+    jobs,
+    keys,
+    memories,
+    remember,
+    services,
+    upkeep,
+)
 from memnet.cli.session import DataOption, JsonOption, KeyOption, Session, UrlOption, shared_options
 
 app = typer.Typer(
@@ -29,7 +40,7 @@ def start(
     context.obj = shared_options(context, url=url, api_key=api_key, data=data, json=json)
 
 
-for group in (services.app, demo.app, remember.app, imports.app, doctor.app):
+for group in (services.app, upkeep.app, demo.app, remember.app, imports.app, doctor.app):
     app.registered_commands.extend(group.registered_commands)
 for name, several in {
     "bodies": bodies.app,

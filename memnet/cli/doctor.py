@@ -27,6 +27,8 @@ ADVICE: Mapping[str, str] = {
     "embedding_dimension_mismatch": "to change the model: memnet rebuild --reindex",
     "model_unavailable": "see MEMNET_LLM_BASE_URL and MEMNET_EMBEDDING_BASE_URL",
     "model_refused": "see the API keys and names of the models",
+    "upkeep_late": "are beat and an upkeep worker running? see `memnet upkeep`",
+    "upkeep_wrong": "see `memnet upkeep` and the log of the upkeep worker",
     "gateway_unreachable": "start `memnet up` or `memnet gateway`; see MEMNET_URL",
     "unauthorized": "make a key with `memnet keys create`, set MEMNET_API_KEY",
     "forbidden": "this key may not read; make one with `memnet keys create`",

@@ -77,7 +77,7 @@ def rebuild(
     settings.require("database_url", "qdrant_url")
     from pipeline import maintenance
 
-    body_id = None if body is None else _body_id(session, body)
+    body_id = None if body is None else named_body(session, body)
     with Bars() as bars:
         for done, total in maintenance.rebuild(settings, body_id, reindex):
             bars.show("rebuild", "rebuild", done, total, f"{done} of {total} memories")
@@ -87,7 +87,7 @@ def rebuild(
         say(f"rebuilt {total} memories")
 
 
-def _body_id(session: Session, reference: str) -> UUID:
+def named_body(session: Session, reference: str) -> UUID:
     """An id as it is; a name needs the gateway."""
     with session.client() as client:
         return find_body(client, reference)
@@ -145,3 +145,21 @@ def beat() -> None:
     from schedules.run import run_beat
 
     raise typer.Exit(run_beat())
+
+
+@app.command(rich_help_panel=PANEL)
+def flower(
+    host: Annotated[
+        str, typer.Option("--host", "--address", help="Address to listen on.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 5555,
+) -> None:
+    """Run Flower, a web page on what the queues do: read-only, with a password.
+
+    Needs MEMNET_BROKER_URL and MEMNET_FLOWER_PASSWORD, and pip install 'memnet[services]'.
+
+    Example: MEMNET_FLOWER_PASSWORD=… memnet flower --port 5555
+    """
+    from workers.flower import run_flower
+
+    run_flower(host, port)

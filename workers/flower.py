@@ -1,0 +1,60 @@
+"""Flower over this fleet: to look at and not to touch, and only with a password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from pipeline.errors import InvalidInput
+from pipeline.settings import Settings
+
+MAX_TASKS = 10_000  # kept in memory, some kilobytes each; Flower's own default is ten times that
+GONE_SECONDS = 300  # a worker that stopped is shown for so long: each start has a name of its own
+COLUMNS = "name,uuid,state,args,received,started,runtime,worker"
+
+
+def run_flower(address: str, port: int) -> None:
+    """Run until SIGTERM. Raises `InvalidInput` when settings are missing."""
+    from workers.app import app, settings
+
+    check(settings)
+    app.start(["flower", f"--address={address}", f"--port={port}"])
+
+
+def check(settings: Settings) -> None:
+    """Raises `InvalidInput` without a broker, a user or a password."""
+    settings.require("broker_url", "flower_user", "flower_password")
+    if not (settings.flower_user + settings.flower_password).isascii():
+        raise InvalidInput(
+            "Flower takes a user and a password of ASCII characters only",
+            field="MEMNET_FLOWER_PASSWORD",
+        )
+
+
+def configure(settings: Settings) -> None:
+    """Set Flower's options, whatever its command line and FLOWER_… in the environment say."""
+    from flower.views.monitor import Metrics
+    from tornado.options import options
+    from tornado.web import authenticated
+
+    options.basic_auth = [f"{settings.flower_user}:{settings.flower_password}"]
+    options.read_only = True
+    options.persistent = False
+    options.max_tasks = MAX_TASKS
+    options.purge_offline_workers = GONE_SECONDS
+    options.tasks_columns = COLUMNS
+    Metrics.get = authenticated(Metrics.get)  # the one page of Flower that asks for no password
+
+
+def before_it_starts(**_: Any) -> None:
+    """To be told of `import_modules`, which Flower's constructor sends, and other commands too."""
+    context = click.get_current_context(silent=True)
+    if context is None or context.info_name != "flower":
+        return
+    settings = Settings.load()
+    try:
+        check(settings)
+    except InvalidInput as error:
+        raise SystemExit(f"error: {error.message}") from None
+    configure(settings)
