@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.domain.bodies import Body
 from pipeline.domain.memory import Memory
-from pipeline.ports.upkeep import Counted, Seen
+from pipeline.ports.upkeep import Counted, Kind, Seen
 from tests.support.stores import Stores, draft
 from tests.support.upkeep import Upkeep
 
@@ -86,18 +86,21 @@ def test_what_is_enqueued_is_projected_or_deleted(upkeep: Upkeep, body: Body) ->
     assert batch.gone == (stray,)
 
 
-def test_an_entity_is_enqueued_by_the_memories_that_name_it(upkeep: Upkeep, body: Body) -> None:
+def test_an_entity_is_enqueued_with_the_memories_that_name_it(upkeep: Upkeep, body: Body) -> None:
     memories = told(upkeep, body, "one", "two")
     (entity,) = upkeep.audits.ids(body.id, "entity", None, 9)
     upkeep.audits.enqueue(body.id, "entity", [entity])
     assert refs(upkeep, body, "memory") == [memory.id for memory in memories]
+    assert refs(upkeep, body, "entity") == [entity]
     assert upkeep.audits.look(body.id, "entity", [entity]).waiting == {entity}
 
 
-def test_an_entity_that_is_not_there_is_enqueued_itself(upkeep: Upkeep, body: Body) -> None:
+@pytest.mark.parametrize("kind", ["entity", "relation"])
+def test_what_is_not_there_is_enqueued_itself(upkeep: Upkeep, body: Body, kind: Kind) -> None:
     stray = uuid4()
-    upkeep.audits.enqueue(body.id, "entity", [stray])
-    assert refs(upkeep, body, "entity") == [stray]
+    upkeep.audits.enqueue(body.id, kind, [stray])
+    assert refs(upkeep, body, kind) == [stray]
+    assert refs(upkeep, body, "memory") == []
 
 
 def test_of_a_deleted_body_the_whole_is_enqueued(upkeep: Upkeep, body: Body) -> None:

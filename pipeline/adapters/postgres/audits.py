@@ -19,7 +19,7 @@ IDS = """
 SELECT id FROM {table} WHERE body_id = %(body)s AND {alive}
   AND (%(after)s::uuid IS NULL OR id > %(after)s) ORDER BY id LIMIT %(limit)s
 """
-# Rows of the outbox name memories, or the body; entities and relations come and go with memories.
+# Entities and relations come and go with memories, so for them every row of the body counts.
 LOOK = """
 SELECT asked.id,
     {alive} AND EXISTS (SELECT 1 FROM {table} t WHERE t.id = asked.id AND t.body_id = %(body)s)
@@ -31,9 +31,9 @@ FROM unnest(%(ids)s::uuid[]) AS asked (id)
 OF_A_LIVING_BODY: Mapping[Kind, str] = {
     "memory": "SELECT 'memory', id FROM unnest(%(ids)s::uuid[]) AS asked (id)",
     "entity": "SELECT DISTINCT 'memory', memory_id FROM mentions WHERE entity_id = ANY(%(ids)s) "
-    "UNION ALL SELECT 'entity', id FROM unnest(%(ids)s::uuid[]) AS asked (id) "
-    "WHERE NOT EXISTS (SELECT 1 FROM entities e WHERE e.id = asked.id)",
-    "relation": "SELECT DISTINCT 'memory', memory_id FROM relations WHERE id = ANY(%(ids)s)",
+    "UNION ALL SELECT 'entity', id FROM unnest(%(ids)s::uuid[]) AS asked (id)",
+    "relation": "SELECT DISTINCT 'memory', memory_id FROM relations WHERE id = ANY(%(ids)s) "
+    "UNION ALL SELECT 'relation', id FROM unnest(%(ids)s::uuid[]) AS asked (id)",
 }
 # What a deleted body left behind goes as a whole.
 ENQUEUE = """
