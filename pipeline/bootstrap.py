@@ -7,10 +7,12 @@ from pipeline.adapters.builtin.tokens import BpeTokenCounter
 from pipeline.adapters.celery.wakeups import CeleryRecallSender, CeleryWakeups, ping
 from pipeline.adapters.postgres.audits import PostgresAudits
 from pipeline.adapters.postgres.bodies import PostgresBodies
+from pipeline.adapters.postgres.graph import PostgresGraph
 from pipeline.adapters.postgres.imports import PostgresImports
 from pipeline.adapters.postgres.jobs import PostgresJobs
 from pipeline.adapters.postgres.keys import PostgresKeys
 from pipeline.adapters.postgres.memories import PostgresMemories
+from pipeline.adapters.postgres.pictures import PostgresPictures
 from pipeline.adapters.postgres.pool import Database
 from pipeline.adapters.postgres.processes import PostgresProcesses
 from pipeline.adapters.postgres.projection import PostgresProjections
@@ -22,6 +24,8 @@ from pipeline.adapters.postgres.upkeep import PostgresUpkeep
 from pipeline.adapters.postgres.work import PostgresWork
 from pipeline.adapters.qdrant.store import QdrantVectors
 from pipeline.adapters.redis.recalls import RedisRecallBus, RedisRecallInbox
+from pipeline.errors import InvalidInput
+from pipeline.ports.graph import GraphStore
 from pipeline.ports.models import Embedder, LanguageModel
 from pipeline.ports.reindex import ReindexStore
 from pipeline.ports.stores import KeyStore, ProcessStore, ProjectionStore
@@ -46,6 +50,8 @@ def gateway_services(settings: Settings) -> GatewayServices:
         memories=PostgresMemories(database),
         imports=PostgresImports(database),
         vectors=make_vectors(settings),
+        graph=make_graph(settings, database),
+        pictures=PostgresPictures(database),
         wakeups=CeleryWakeups(settings.broker_url),
         recalls=RedisRecallBus(settings.redis_url, sender, sender.pool),
         database=database,
@@ -78,6 +84,7 @@ def worker_services(settings: Settings) -> WorkerServices:
         retention=PostgresRetention(database),
         audits=PostgresAudits(database),
         vectors=vectors,
+        graph=make_graph(settings, database),
         embedder=embedder,
         llm=make_llm(settings),
         tokens=tokens,
@@ -163,6 +170,28 @@ def _model_of(settings: Settings) -> tuple[str, int]:
         return BUILT_IN
     settings.require("embedding_model", "embedding_dimensions")
     return settings.embedding_model, settings.embedding_dimensions
+
+
+def make_graph(settings: Settings, database: Database) -> GraphStore:
+    """Where relations are read from."""
+    copy = make_graph_copy(settings)
+    return PostgresGraph(database, settings.neo4j_timeout) if copy is None else copy
+
+
+def make_graph_copy(settings: Settings) -> GraphStore | None:
+    """The store that the graph is projected to; None: it is read from the truth itself."""
+    if not settings.neo4j_url:
+        return None
+    settings.require("neo4j_password")
+    try:
+        from pipeline.adapters.neo4j.store import Neo4jGraph  # of an extra
+    except ModuleNotFoundError as error:
+        raise InvalidInput(
+            "Neo4j needs its driver: pip install 'memnet[services]'", field="neo4j_url"
+        ) from error
+    return Neo4jGraph(
+        settings.neo4j_url, settings.neo4j_user, settings.neo4j_password, settings.neo4j_timeout
+    )
 
 
 def make_vectors(settings: Settings) -> QdrantVectors:

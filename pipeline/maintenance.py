@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from uuid import UUID
 
 from pipeline import bootstrap
 from pipeline.domain.upkeep import BEAT, OUTBOX, RECONCILER, LastRun
 from pipeline.errors import InvalidInput, TransientError
+from pipeline.ports.graph import GraphStore
 from pipeline.ports.reindex import ReindexStore
 from pipeline.ports.stores import ProjectionStore
 from pipeline.settings import Settings
@@ -17,7 +19,8 @@ from pipeline.stages.reindex import embed_anew
 
 
 def migrate(settings: Settings) -> str:
-    """Bring the database to this version's schema and the vector store to its collection.
+    """Bring the database to this version's schema, the vector store to its collection and the graph
+    to its constraints.
 
     Returns the revision. Raises `DimensionMismatch` naming the command that re-indexes.
     """
@@ -27,6 +30,9 @@ def migrate(settings: Settings) -> str:
     vectors = bootstrap.make_vectors(settings)
     vectors.ensure()
     vectors.close()
+    if (graph := bootstrap.make_graph_copy(settings)) is not None:
+        graph.ensure()
+        graph.close()
     return revision
 
 
@@ -69,7 +75,10 @@ def rebuild(settings: Settings, body_id: UUID | None, reindex: bool) -> Iterator
     try:
         if reindex:
             yield from _embed_anew(settings, bootstrap.reindex_store(database))
-        yield from _project(settings, bootstrap.projection_store(database), body_id, reindex)
+        graph = bootstrap.make_graph(settings, database)
+        with closing(graph):
+            store = bootstrap.projection_store(database)
+            yield from _project(settings, store, graph, body_id, reindex)
     finally:
         database.close()
 
@@ -83,8 +92,13 @@ def _embed_anew(settings: Settings, store: ReindexStore) -> Iterator[tuple[int, 
 
 
 def _project(
-    settings: Settings, store: ProjectionStore, body_id: UUID | None, reindex: bool
+    settings: Settings,
+    store: ProjectionStore,
+    graph: GraphStore,
+    body_id: UUID | None,
+    reindex: bool,
 ) -> Iterator[tuple[int, int]]:
+    graph.ensure()
     vectors = bootstrap.make_vectors(settings)
     if reindex:
         vectors.prepare()
@@ -94,7 +108,7 @@ def _project(
     done, total = 0, sum([store.enqueue_all(body) for body in bodies])
     yield done, total
     for body in bodies:
-        while projected := project_batch(store, vectors, body):
+        while projected := project_batch(store, vectors, graph, body):
             done = min(done + projected, total)
             yield done, total
     if reindex:
@@ -111,18 +125,21 @@ def audit(settings: Settings, body_id: UUID | None, fix: bool) -> Iterator[tuple
     settings.require("database_url", "qdrant_url")
     database = bootstrap.make_database(settings, settings.pool_size, "memnet-audit")
     vectors = bootstrap.make_vectors(settings)
-    truth, made = bootstrap.audit_store(database), copies(vectors)
+    graph = bootstrap.make_graph(settings, database)
+    copied = graph if settings.neo4j_url else None
+    truth, made = bootstrap.audit_store(database), copies(vectors, copied)
     try:
         vectors.ensure()
         for body in [body_id] if body_id else all_bodies(truth):
             found, fixed = audit_body(truth, made, body), 0
             if fix and found.differences:
                 fixed = enqueue(truth, found)
-                while project_batch(bootstrap.projection_store(database), vectors, body):
+                while project_batch(bootstrap.projection_store(database), vectors, graph, body):
                     continue
                 found = audit_body(truth, made, body)
             yield found, fixed
     finally:
+        graph.close()
         vectors.close()
         database.close()
 

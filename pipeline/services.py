@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from pipeline.ports.graph import GraphStore, PictureStore
 from pipeline.ports.models import Embedder, LanguageModel, TokenCounter
 from pipeline.ports.stores import (
     BodyStore,
@@ -41,6 +42,8 @@ class GatewayServices:
     memories: MemoryStore
     imports: ImportStore
     vectors: VectorStore
+    graph: GraphStore
+    pictures: PictureStore
     wakeups: Wakeups
     recalls: RecallBus
     database: Database
@@ -59,6 +62,7 @@ class WorkerServices:
     retention: RetentionStore
     audits: AuditStore
     vectors: VectorStore
+    graph: GraphStore
     embedder: Embedder
     llm: LanguageModel | None
     tokens: TokenCounter

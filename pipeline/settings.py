@@ -40,6 +40,9 @@ class Settings:
     neo4j_url: str = setting("", "URL", "Empty: relations are read from PostgreSQL")
     neo4j_user: str = setting("neo4j", "name", "Neo4j's own default")
     neo4j_password: str = setting("", "text", "Password of the graph", secret=True)
+    neo4j_timeout: float = setting(
+        10.0, "seconds", "Milliseconds do; a server just started plans its first query in seconds"
+    )
     llm_base_url: str = setting("", "URL", "OpenAI-compatible endpoint; empty: rules extract")
     llm_api_key: str = setting("", "text", "Key of the endpoint", secret=True)
     llm_model: str = setting("", "name", "Model that extracts and judges")

@@ -124,7 +124,7 @@ def project_ready(services: WorkerServices, body_id: UUID) -> None:
     """Project what is due of the body, unless somebody else is at it."""
     store, held = services.projections, 0
     while held < HELD_TRIES and store.due(body_id):
-        if project_batch(store, services.vectors, body_id, wait=False):
+        if project_batch(store, services.vectors, services.graph, body_id, wait=False):
             held = 0
             continue
         held += 1  # somebody is at it, who looks again before letting go

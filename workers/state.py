@@ -75,4 +75,5 @@ def end() -> None:
     process.stopping.set()
     process.leave()
     process.services.wakeups.close()
+    process.services.graph.close()
     process.services.database.close()

@@ -6,7 +6,7 @@ Ids sort as their 16 bytes do, which is how their text sorts too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -34,6 +34,15 @@ class GraphRelation:
     memory_id: UUID
     valid_from: datetime
     valid_to: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GraphPart:
+    """Memories with all that they name and tell, and entities besides."""
+
+    entities: tuple[GraphEntity, ...] = ()
+    relations: tuple[GraphRelation, ...] = ()
+    mentions: Mentions = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

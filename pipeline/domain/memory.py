@@ -56,6 +56,17 @@ class ResolvedTime:
 
 
 @dataclass(frozen=True, slots=True)
+class Relation:
+    """Two names of entities, as they are told, and a snake_case code of how they belong together:
+    `subject` lives_in, works_at, partner_of, parent_of ... `object`.
+    """
+
+    subject: str
+    predicate: str
+    object: str
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A statement that was extracted and is not committed yet."""
 
@@ -72,6 +83,7 @@ class Draft:
     sources: tuple[Source, ...]
     statement_hash: bytes
     text_hash: bytes
+    relations: tuple[Relation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pipeline.domain import relations_en, relations_zh
+from pipeline.domain.memory import Relation
 from pipeline.domain.relation_rules import Grammar, Place, Rule, subject_of
 
 MAX_RELATIONS = 8  # of one statement; more is a list of something else
@@ -23,17 +23,6 @@ _SENTENCE = re.compile(
     r"(?<=[.!?…])\s+|(?<=[。！？；;\n])"
 )
 _JOKE = re.compile(r"\b(?:just )?(?:kidding|joking|a joke)\b|开玩笑|逗你", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Relation:
-    """Two names of entities, as they are told, and a snake_case code of how they belong together:
-    `subject` lives_in, works_at, partner_of, parent_of ... `object`.
-    """
-
-    subject: str
-    predicate: str
-    object: str
 
 
 def predicate_code(text: str) -> str | None:

@@ -54,10 +54,14 @@ class GraphStore(Protocol):
         """
 
     def delete(
-        self, body_id: UUID, memory_ids: Sequence[UUID] = (), entity_ids: Sequence[UUID] = ()
+        self,
+        body_id: UUID,
+        memory_ids: Sequence[UUID] = (),
+        entity_ids: Sequence[UUID] = (),
+        relation_ids: Sequence[UUID] = (),
     ) -> None:
-        """Delete memories with their mentions and the relations that they told, and entities with
-        the mentions and relations that they are in. Unknown ids are no error.
+        """Delete memories with their mentions and the relations that they told, entities with the
+        mentions and relations that they are in, and single relations. Unknown ids are no error.
         """
 
     def delete_body(self, body_id: UUID) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Generic, Protocol, TypeVar
 from uuid import UUID
 
 from pipeline.domain.bodies import ApiKey, Body
+from pipeline.domain.graph import GraphPart
 from pipeline.domain.jobs import Job, JobError, JobKind, JobStatus, LlmUsage, NewJob
 from pipeline.domain.memory import Draft, Glimpse, Memory, MemoryState
 from pipeline.ports.models import Vectors
@@ -331,6 +332,9 @@ class ProjectionBatch:
     present: tuple[tuple[Memory, Vectors], ...]
     gone: tuple[UUID, ...]
     body_gone: bool
+    graph: GraphPart = field(default_factory=GraphPart)  # of what is present
+    gone_entities: tuple[UUID, ...] = ()
+    gone_relations: tuple[UUID, ...] = ()
 
 
 class ProjectionStore(Protocol):

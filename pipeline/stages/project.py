@@ -1,10 +1,11 @@
-"""The one way from the truth to the vector store: used by workers, upkeep and rebuild."""
+"""The one way from the truth to the stores made from it: used by workers, upkeep and rebuild."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
 from pipeline.domain.memory import Memory
+from pipeline.ports.graph import GraphStore
 from pipeline.ports.models import Vectors
 from pipeline.ports.stores import ProjectionStore
 from pipeline.ports.vectors import VectorPoint, VectorStore
@@ -25,12 +26,18 @@ def point(memory: Memory, vector: Vectors) -> VectorPoint:
 
 
 def project_batch(
-    store: ProjectionStore, vectors: VectorStore, body_id: UUID, *, wait: bool = True
+    store: ProjectionStore,
+    vectors: VectorStore,
+    graph: GraphStore,
+    body_id: UUID,
+    *,
+    wait: bool = True,
 ) -> int:
     """Project the next batch of the body's due outbox rows; returns how many memories it named.
 
-    Without `wait` also 0 when another process is at it. Raises `VectorsUnavailable` and
-    `StoreUnavailable`; the rows stay then.
+    Without `wait` also 0 when another process is at it. Raises `VectorsUnavailable`,
+    `GraphUnavailable` and `StoreUnavailable`; the rows stay then. Vectors come first, so that a
+    memory is recalled while only the graph is away.
     """
     with store.projection(body_id, BATCH, wait=wait) as batch:
         if batch is None:
@@ -39,4 +46,9 @@ def project_batch(
             vectors.delete_body(body_id)
         vectors.upsert([point(memory, vector) for memory, vector in batch.present])
         vectors.delete(body_id, batch.gone)
+        if batch.body_gone:
+            graph.delete_body(body_id)
+        graph.delete(body_id, batch.gone, batch.gone_entities, batch.gone_relations)
+        told = batch.graph
+        graph.upsert(body_id, told.entities, told.relations, told.mentions)
         return max(1, len(batch.present) + len(batch.gone))

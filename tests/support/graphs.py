@@ -32,7 +32,11 @@ class Graph(Protocol):
     ) -> None: ...
 
     def delete(
-        self, body: UUID, memories: Sequence[UUID] = (), entities: Sequence[UUID] = ()
+        self,
+        body: UUID,
+        memories: Sequence[UUID] = (),
+        entities: Sequence[UUID] = (),
+        relations: Sequence[UUID] = (),
     ) -> None: ...
 
     def delete_body(self, body: UUID) -> None: ...
@@ -59,9 +63,13 @@ class Projected:
         self.store.upsert(body, entities, relations, mentions)
 
     def delete(
-        self, body: UUID, memories: Sequence[UUID] = (), entities: Sequence[UUID] = ()
+        self,
+        body: UUID,
+        memories: Sequence[UUID] = (),
+        entities: Sequence[UUID] = (),
+        relations: Sequence[UUID] = (),
     ) -> None:
-        self.store.delete(body, memories, entities)
+        self.store.delete(body, memories, entities, relations)
 
     def delete_body(self, body: UUID) -> None:
         self.store.delete_body(body)
@@ -128,9 +136,14 @@ class Truth:
         self.store.upsert(body, entities, relations, mentions)
 
     def delete(
-        self, body: UUID, memories: Sequence[UUID] = (), entities: Sequence[UUID] = ()
+        self,
+        body: UUID,
+        memories: Sequence[UUID] = (),
+        entities: Sequence[UUID] = (),
+        relations: Sequence[UUID] = (),
     ) -> None:
-        for table, ids in (("memories", memories), ("entities", entities)):
+        tables = {"memories": memories, "entities": entities, "relations": relations}
+        for table, ids in tables.items():
             self.stores.rows(
                 f"DELETE FROM {table} WHERE body_id = %s AND id = ANY(%s)",  # noqa: S608 - tables
                 body,

@@ -56,6 +56,11 @@ UNWIND $ids AS id
 MATCH (e:MemNetEntity {key: $body + '/' + id})
 DETACH DELETE e
 
+// name: delete_relations
+UNWIND $ids AS id
+MATCH ()-[r:MEMNET_RELATION {key: $body + '/' + id}]->()
+DELETE r
+
 // name: clear_memories
 MATCH (m:MemNetMemory) WHERE m.key > $body + '/' AND m.key < $body + '0'
 WITH m LIMIT $most

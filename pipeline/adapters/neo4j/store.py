@@ -71,14 +71,20 @@ class Neo4jGraph:
             self._connected().write(partial(writing.write, body=str(body_id), chunk=chunk))
 
     def delete(
-        self, body_id: UUID, memory_ids: Sequence[UUID] = (), entity_ids: Sequence[UUID] = ()
+        self,
+        body_id: UUID,
+        memory_ids: Sequence[UUID] = (),
+        entity_ids: Sequence[UUID] = (),
+        relation_ids: Sequence[UUID] = (),
     ) -> None:
-        for delete, ids in (
-            (writing.delete_memories, memory_ids),
-            (writing.delete_entities, entity_ids),
+        for queries, ids in (
+            (("forget_relations", "delete_memories"), memory_ids),
+            (("delete_entities",), entity_ids),
+            (("delete_relations",), relation_ids),
         ):
+            delete = partial(writing.delete, body=str(body_id), queries=queries)
             for some in writing.batches(_texts(ids)):
-                self._connected().write(partial(delete, body=str(body_id), ids=some))
+                self._connected().write(partial(delete, ids=some))
 
     def delete_body(self, body_id: UUID) -> None:
         for kind in ("relations", "memories", "entities", "body"):

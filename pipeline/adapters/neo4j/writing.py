@@ -76,15 +76,12 @@ async def write(tx: AsyncManagedTransaction, body: str, chunk: Chunk) -> None:
         await ask(tx, "write_relations", body=body, rows=rows)
 
 
-async def delete_memories(tx: AsyncManagedTransaction, body: str, ids: Sequence[str]) -> None:
+async def delete(
+    tx: AsyncManagedTransaction, body: str, queries: Sequence[str], ids: Sequence[str]
+) -> None:
     await ask(tx, "hold_known", body=body)
-    await ask(tx, "forget_relations", body=body, ids=ids)
-    await ask(tx, "delete_memories", body=body, ids=ids)
-
-
-async def delete_entities(tx: AsyncManagedTransaction, body: str, ids: Sequence[str]) -> None:
-    await ask(tx, "hold_known", body=body)
-    await ask(tx, "delete_entities", body=body, ids=ids)
+    for query in queries:
+        await ask(tx, query, body=body, ids=ids)
 
 
 async def clear(tx: AsyncManagedTransaction, body: str, kind: str, most: int) -> int:

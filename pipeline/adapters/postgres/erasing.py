@@ -85,7 +85,7 @@ FROM changed, (VALUES (0), (%(again)s)) AS twice (again)
 
 FORGET_ENTITIES = """
 DELETE FROM entities e WHERE e.id = ANY(%s)
-  AND NOT EXISTS (SELECT 1 FROM mentions n WHERE n.entity_id = e.id)
+  AND NOT EXISTS (SELECT 1 FROM mentions n WHERE n.entity_id = e.id) RETURNING e.id
 """
 
 
@@ -115,7 +115,8 @@ def erase(tx: Connection, body_id: UUID, memory_id: UUID, jobs: Sequence[UUID]) 
     tx.execute("UPDATE lanes SET memories = memories - 1 WHERE body_id = %s", (body_id,))
     tx.execute("INSERT INTO tombstones (memory_id, body_id) VALUES (%s, %s)", (memory_id, body_id))
     outbox_deletion(tx, body_id, "memory", memory_id)
-    tx.execute(FORGET_ENTITIES, ([row["entity_id"] for row in mentioned],))
+    for row in tx.execute(FORGET_ENTITIES, ([row["entity_id"] for row in mentioned],)).fetchall():
+        outbox_deletion(tx, body_id, "entity", row["id"])
     told_by = sorted({*jobs, *(row["job_id"] for row in cited)})
     _forget_jobs(tx, body_id, memory_id, told_by)
     _forget_turns(tx, body_id, [row["key"] for row in cited], told_by)

@@ -59,7 +59,11 @@ class PostgresGraph:
         require_known(entities, relations, mentions)
 
     def delete(
-        self, body_id: UUID, memory_ids: Sequence[UUID] = (), entity_ids: Sequence[UUID] = ()
+        self,
+        body_id: UUID,
+        memory_ids: Sequence[UUID] = (),
+        entity_ids: Sequence[UUID] = (),
+        relation_ids: Sequence[UUID] = (),
     ) -> None:
         return None
 

@@ -11,8 +11,8 @@ from uuid import UUID, uuid4
 
 from pipeline.adapters.postgres import prepared as stored
 from pipeline.adapters.postgres import rows
+from pipeline.adapters.postgres.entities import insert_entities
 from pipeline.adapters.postgres.erasing import erased_keys, mixes, unquoted
-from pipeline.adapters.postgres.names import normal_name
 from pipeline.adapters.postgres.pool import Connection, Database, insert_many
 from pipeline.domain.memory import Draft, Source
 from pipeline.ports.stores import Committed, Prepared, Resolution
@@ -151,7 +151,8 @@ class Hold:
         ]
         self._insert_memories(made)
         self._insert_sources(sources)
-        self._insert_entities(made)
+        told = {memory: self.prepared.drafts[index] for index, memory in made.items()}
+        insert_entities(self._tx, self._body, told)
         self._insert_tellings()
         self._insert_outbox([*made.values(), *(memory for _, memory in resolution.merge)])
         merged = len(resolution.merge) + len(resolution.join)
@@ -201,35 +202,6 @@ class Hold:
                 for memory, draft in told_by
                 for source in draft.sources
             ],
-        )
-
-    def _insert_entities(self, made: Mapping[int, UUID]) -> None:
-        mentions = {
-            (normal_name(name), memory): (name, kind)
-            for index, memory in made.items()
-            for name, kind in self.prepared.drafts[index].entities
-        }
-        names = {normal: named for (normal, _), named in reversed(mentions.items())}
-        self._tx.execute(
-            "INSERT INTO entities (id, body_id, name, normal, type) "
-            "SELECT gen_random_uuid(), %s, * FROM unnest(%s::text[], %s::text[], %s::text[]) "
-            "ON CONFLICT DO NOTHING",
-            (
-                self._body,
-                [name for name, _ in names.values()],
-                list(names),
-                [kind for _, kind in names.values()],
-            ),
-        )
-        self._tx.execute(
-            "INSERT INTO mentions (entity_id, memory_id) SELECT e.id, m.memory "
-            "FROM unnest(%s::text[], %s::uuid[]) AS m (normal, memory) "
-            "JOIN entities e ON e.body_id = %s AND e.normal = m.normal ON CONFLICT DO NOTHING",
-            (
-                [normal for normal, _ in mentions],
-                [memory for _, memory in mentions],
-                self._body,
-            ),
         )
 
     def _insert_tellings(self) -> None:

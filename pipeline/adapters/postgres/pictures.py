@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 from uuid import UUID
 
 from pipeline.adapters.postgres.bodies import find_body
+from pipeline.adapters.postgres.entities import RELATION_COLUMNS, relation
 from pipeline.adapters.postgres.names import normal_name
 from pipeline.adapters.postgres.pool import Connection, Database
-from pipeline.domain.graph import GraphRelation, Picture, PictureEntity
+from pipeline.domain.graph import Picture, PictureEntity
 from pipeline.errors import NotFound
 from pipeline.ports.graph import MAX_PICTURE_RELATIONS
 
-RELATION_COLUMNS = "id, subject_entity, predicate, object_entity, memory_id, valid_from, valid_to"
 FIND = """
 SELECT id FROM entities WHERE body_id = %(body)s AND (normal = %(normal)s OR id = %(id)s)
 ORDER BY id = %(id)s DESC NULLS LAST LIMIT 1
@@ -34,18 +34,6 @@ SELECT {RELATION_COLUMNS} FROM relations
 WHERE body_id = %(body)s AND subject_entity = ANY(%(shown)s) AND object_entity = ANY(%(shown)s)
 ORDER BY valid_from, id LIMIT %(limit)s
 """  # noqa: S608 - no value of a caller's is in the text
-
-
-def relation(row: dict[str, Any]) -> GraphRelation:
-    return GraphRelation(
-        id=row["id"],
-        subject=row["subject_entity"],
-        predicate=row["predicate"],
-        object=row["object_entity"],
-        memory_id=row["memory_id"],
-        valid_from=row["valid_from"],
-        valid_to=row["valid_to"],
-    )
 
 
 class PostgresPictures:

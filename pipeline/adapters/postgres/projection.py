@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from pipeline.adapters.postgres import rows
+from pipeline.adapters.postgres.entities import gone_relations, read_part
 from pipeline.adapters.postgres.jobs import FORGET_METADATA
 from pipeline.adapters.postgres.memories import COLUMNS
 from pipeline.adapters.postgres.pool import Connection, Database
@@ -106,13 +107,16 @@ def _lock(tx: Connection, body_id: UUID, *, wait: bool) -> bool:
 
 
 def _batch(tx: Connection, body_id: UUID, seen: Sequence[dict[str, Any]]) -> ProjectionBatch:
-    wanted = sorted({row["ref"] for row in seen if row["kind"] == "memory"})
+    wanted = _named(seen, "memory")
     found = tx.execute(
         f"SELECT {COLUMNS}, m.embedding FROM memories m JOIN bodies b ON b.id = m.body_id "  # noqa: S608
         "WHERE m.body_id = %s AND m.id = ANY(%s) AND b.deleted_at IS NULL ORDER BY m.id",
         (body_id, wanted),
     ).fetchall()
     present = {row["id"] for row in found}
+    entities = _named(seen, "entity")
+    graph = read_part(tx, body_id, sorted(present), entities)
+    known = {entity.id for entity in graph.entities}
     return ProjectionBatch(
         body_id=body_id,
         present=tuple(
@@ -120,4 +124,11 @@ def _batch(tx: Connection, body_id: UUID, seen: Sequence[dict[str, Any]]) -> Pro
         ),
         gone=tuple(ref for ref in wanted if ref not in present),
         body_gone=any(row["kind"] == "body" for row in seen),
+        graph=graph,
+        gone_entities=tuple(ref for ref in entities if ref not in known),
+        gone_relations=gone_relations(tx, body_id, _named(seen, "relation")),
     )
+
+
+def _named(seen: Sequence[dict[str, Any]], kind: str) -> list[UUID]:
+    return sorted({row["ref"] for row in seen if row["kind"] == kind})
