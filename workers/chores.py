@@ -49,7 +49,7 @@ def count_copies(services: WorkerServices, state: State, is_over: IsOver) -> Bit
     sums = {name: int(state.get(name, 0)) for name in ("bodies", "memories", "busy", "wrong")}
     differ = list(state.get("differ", ()))
     after = UUID(state["after"]) if "after" in state else None
-    made = copies(services.vectors)
+    made = copies(services.vectors, services.graph if services.settings.neo4j_url else None)
     while page := services.audits.bodies(after, PAGE):
         for body_id in page:
             counts = count_body(services.audits, made, body_id)
