@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from pipeline.domain.language import detect_language
-from pipeline.domain.memory import Draft, ResolvedTime, Source
+from pipeline.domain.memory import Draft, Relation, ResolvedTime, Source
 from pipeline.domain.names import names_in
+from pipeline.domain.relations import relations_in
 from pipeline.domain.statements import statement_hash, statements
 from pipeline.domain.times import primary_time, resolve_times
 from pipeline.errors import ModelError
@@ -113,12 +114,14 @@ def _by_rules(
         turn = part.turns[place]
         for statement in statements(turn.message, tokens.count):
             times = resolve_times(statement.text, turn.message.time, _zone(turn))
+            entities = _entities(statement.text, turn)
             said = _Said(
                 text=statement.text,
                 kind="statement",
                 language=detect_language(statement.text),
                 time=_time(primary_time(times)),
-                entities=_entities(statement.text, turn),
+                entities=entities,
+                relations=relations_in(statement.text, turn.message.speaker, entities),
                 sources=(place,),
                 owner=turn.message.speaker,
             )
@@ -161,13 +164,14 @@ def _shown(part: PartInput, fresh: Sequence[int]) -> list[prompt.PromptTurn]:
 
 def _model_said(part: PartInput, memory: prompt.ExtractedMemory, kinds: Mapping[str, str]) -> _Said:
     speaker = part.turns[memory.turns[0]].message.speaker
-    named = tuple((name, kinds.get(name, "other")) for name in memory.entities)
+    named = {name: kinds.get(name, "other") for name in memory.entities if name != speaker}
     return _Said(
         text=memory.text,
         kind=memory.kind,
         language=detect_language(memory.text) if memory.language == "und" else memory.language,
         time=_told_time(part, memory),
-        entities=tuple(dict.fromkeys(((speaker, "person"), *named))),
+        entities=((speaker, "person"), *named.items()),
+        relations=memory.relations,
         sources=memory.turns,
         owner="",
     )
@@ -206,6 +210,7 @@ class _Said:
     language: str
     time: ResolvedTime | None
     entities: tuple[tuple[str, str], ...]
+    relations: tuple[Relation, ...]
     sources: tuple[int, ...]
     owner: str
 
@@ -227,6 +232,7 @@ def _draft(part: PartInput, step: Step, said: _Said) -> Draft:
         sources=tuple(_source(part.turns[p], part.session_id, step) for p in said.sources),
         statement_hash=statement_hash(f"{said.owner}\n{said.text}"),
         text_hash=statement_hash(said.text),
+        relations=said.relations,
     )
 
 

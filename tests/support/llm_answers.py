@@ -48,6 +48,7 @@ def _memory(number: int, speaker: str, said: str) -> dict[str, Any]:
         "kind": "fact",
         "turns": [number],
         "entities": [speaker],
+        "relations": [],
         "time_words": "",
         "language": "zh" if _CJK.search(said) else "en",
     }

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from pipeline.domain.jobs import JobKind
+from pipeline.domain.memory import Relation
 from pipeline.errors import ModelOutputInvalid
 from pipeline.ports.models import Completion, Prompt, Usage, Vectors
 from pipeline.ports.stores import Prepared, Step
@@ -184,6 +185,32 @@ def test_a_models_memory_cites_its_turn_and_the_time_of_that_turn_resolves_its_w
     assert draft.time is not None
     assert draft.time.since == datetime(2023, 5, 6, 16, tzinfo=UTC)
     assert draft.entities == (("Mira", "person"),)
+
+
+def test_what_is_told_about_two_names_is_a_relation_of_the_statement() -> None:
+    said = message("My sister Anna lives in Porto. I live in Lisbon.", name="Mira")
+    (draft,) = by_rules(said).drafts
+    assert draft.relations == (
+        Relation("Mira", "sibling_of", "Anna"),
+        Relation("Anna", "lives_in", "Porto"),
+        Relation("Mira", "lives_in", "Lisbon"),
+    )
+    named = {name for name, _ in draft.entities}
+    assert {end for told in draft.relations for end in (told.subject, told.object)} <= named
+
+
+def test_a_models_relations_and_their_names_come_with_the_statement() -> None:
+    told = {"subject": "Mira", "predicate": "owns", "object": "Tom"}
+    answer = {
+        "memories": [{**ANSWER["memories"][0], "text": "Mira adopted Tom", "relations": [told]}],
+        "entities": [{"name": "Tom", "type": "thing", "aliases": []}],
+    }
+    (draft,) = by_model(answer, message("I adopted Tom yesterday!", name="Mira")).drafts
+    assert draft.relations == ()  # Tom is not among the names of the memory
+    answer["memories"][0]["entities"] = ["Tom"]
+    (draft,) = by_model(answer, message("I adopted Tom yesterday!", name="Mira")).drafts
+    assert draft.relations == (Relation("Mira", "owns", "Tom"),)
+    assert draft.entities == (("Mira", "person"), ("Tom", "thing"))
 
 
 def test_an_empty_answer_of_a_model_stores_nothing_and_remembers_that_it_was_told() -> None:

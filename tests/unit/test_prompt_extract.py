@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.adapters.builtin.tokens import BpeTokenCounter
+from pipeline.domain.memory import Relation
 from pipeline.errors import ModelOutputInvalid
 from pipeline.prompts.extract import (
     SCHEMA,
@@ -35,7 +36,13 @@ TURNS = (
 
 
 def memory(text: str, *turns: int, **changes: Any) -> dict[str, Any]:
-    given = {"kind": "fact", "entities": [], "time_words": "", "language": "en"}
+    given = {
+        "kind": "fact",
+        "entities": [],
+        "relations": [],
+        "time_words": "",
+        "language": "en",
+    }
     return {"text": text, "turns": list(turns), **given, **changes}
 
 
@@ -86,7 +93,7 @@ def test_the_schema_is_strict_everywhere() -> None:
                 yield from objects(value)
 
     found = list(objects(SCHEMA))
-    assert len(found) == 3
+    assert len(found) == 4
     for part in found:
         assert part["additionalProperties"] is False
         assert part["required"] == list(part["properties"])
@@ -114,10 +121,11 @@ def test_the_worked_examples_keep_to_the_schema_and_pass_the_checks() -> None:
         "上周五",
     ]
     assert [e.name for e in chinese.entities] == ["小雨", "杭州"]
+    assert chinese.memories[0].relations == (Relation("小雨", "lives_in", "杭州"),)
 
 
 def test_instructions_and_schema_leave_a_small_window_its_room() -> None:
-    assert overhead_tokens(BpeTokenCounter()) < 1_000
+    assert overhead_tokens(BpeTokenCounter()) < 1_050
 
 
 def test_a_prompt_without_numbered_turns_or_with_doubled_numbers_is_refused() -> None:
@@ -196,6 +204,56 @@ def test_entities_keep_their_type_and_only_the_aliases_that_were_told() -> None:
     ]
 
 
+def relation(subject: str, predicate: str, object_: str) -> dict[str, str]:
+    return {"subject": subject, "predicate": predicate, "object": object_}
+
+
+def test_relations_between_names_of_the_memory_are_kept_as_codes() -> None:
+    said = memory(
+        "Caroline moved to Boston with her dog Rex",
+        1,
+        entities=["caroline", "Boston", "Rex"],
+        relations=[
+            relation("Caroline", "Lives in", "boston"),
+            relation("Caroline", "lives_in", "Boston"),
+            relation("Caroline", "owns", "Rex"),
+        ],
+    )
+    extraction = read(said)
+    assert extraction.memories[0].relations == (
+        Relation("Caroline", "lives_in", "Boston"),
+        Relation("Caroline", "owns", "Rex"),
+    )
+    assert dict(extraction.trimmed) == {"relations": 1}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        relation("Caroline", "lives_in", "Atlantis"),
+        relation("Melanie", "lives_in", "Boston"),  # not in the memory
+        relation("Caroline", "is", "Caroline"),
+        relation("Caroline", "居住于", "Boston"),
+        relation("Caroline", "", "Boston"),
+        relation("Caroline", "x" * 41, "Boston"),
+        relation("", "lives_in", "Boston"),
+    ],
+)
+def test_a_relation_that_does_not_stand_on_the_memory_is_left_out_and_counted(
+    wrong: dict[str, str],
+) -> None:
+    entities = ["Caroline", "Boston", "Atlantis", "Melanie"]
+    extraction = read(memory("Caroline moved to Boston", 1, entities=entities, relations=[wrong]))
+    assert extraction.memories[0].relations == ()
+    assert extraction.trimmed["relations"] == 1
+
+
+def test_a_memory_without_a_list_of_relations_has_none() -> None:
+    said = memory("Caroline moved to Boston", 1)
+    del said["relations"]
+    assert read(said).memories[0].relations == ()
+
+
 # --- what is not ------------------------------------------------------------------------------
 
 
@@ -271,6 +329,8 @@ def test_citing_a_turn_that_is_none_breaks_the_answer(number: int) -> None:
         {"memories": [memory("Caroline moved", 1, language=None)], "entities": []},
         {"memories": [], "entities": [{"name": "Rex", "type": "SECRET", "aliases": []}]},
         {"memories": 3, "entities": []},
+        {"memories": [memory("Caroline moved", 1, relations=[None])], "entities": []},
+        {"memories": [memory("Caroline moved", 1, relations=[{}])], "entities": []},
     ],
 )
 def test_an_answer_that_is_not_in_the_schema_is_broken_and_not_quoted(
