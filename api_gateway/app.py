@@ -12,11 +12,21 @@ from api_gateway.compat import memnetai
 from api_gateway.gateway import Gateway
 from api_gateway.handlers import HANDLERS
 from api_gateway.openapi import describe
-from api_gateway.routes import bodies, health, imports, jobs, memories, memorize, not_built, recall
+from api_gateway.routes import (
+    bodies,
+    graph,
+    health,
+    imports,
+    jobs,
+    memories,
+    memorize,
+    not_built,
+    recall,
+)
 from pipeline.services import GatewayServices
 from pipeline.settings import Settings
 
-_MODULES = (memorize, recall, jobs, health, bodies, memories, imports, not_built, memnetai)
+_MODULES = (memorize, recall, jobs, health, bodies, memories, graph, imports, not_built, memnetai)
 """In the order in which paths are matched: the busiest first."""
 
 

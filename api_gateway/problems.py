@@ -50,6 +50,7 @@ _AWAY: Mapping[str, str] = {
     "database_unavailable": "the database does not answer; nothing is half done, try again",
     "broker_unavailable": "the queue of recalls does not answer, try again",
     "vectors_unavailable": "the vector server does not answer, try again",
+    "graph_unavailable": "the graph does not answer in time, ask for less of it or try again",
     "recall_timeout": "no worker answered in time, try again",
     "model_refused": "the model refuses to answer; its key, quota and name are in the settings",
     "overloaded": "too many requests are waiting, try again",

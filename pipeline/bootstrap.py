@@ -50,7 +50,7 @@ def gateway_services(settings: Settings) -> GatewayServices:
         memories=PostgresMemories(database),
         imports=PostgresImports(database),
         vectors=make_vectors(settings),
-        graph=make_graph(settings, database),
+        graph=PostgresGraph(database, settings.neo4j_timeout),
         pictures=PostgresPictures(database),
         wakeups=CeleryWakeups(settings.broker_url),
         recalls=RedisRecallBus(settings.redis_url, sender, sender.pool),

@@ -33,7 +33,8 @@ class Database(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GatewayServices:
-    """A gateway embeds nothing and projects nothing."""
+    """A gateway embeds nothing and projects nothing. Its graph is the truth's own: none of its
+    threads ever waits for another store."""
 
     settings: Settings
     keys: KeyStore

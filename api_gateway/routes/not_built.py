@@ -19,7 +19,6 @@ LATER: tuple[tuple[Scope, str, str], ...] = (
     ("read", "GET", "/v1/memories/{memory_id}/changes"),
     ("read", "GET", "/v1/memories/{memory_id}/chain"),
     ("write", "POST", "/v1/memories/{memory_id}/restore"),
-    ("read", "GET", "/v1/bodies/{body_id}/graph"),
     ("read", "GET", "/v1/bodies/{body_id}/stats"),
     ("read", "GET", "/v1/bodies/{body_id}/export"),
     ("write", "POST", "/v1/bodies/{body_id}/sessions/{session_id}/messages"),

@@ -98,8 +98,7 @@ def test_another_depth_is_refused(graph: Graph, body: UUID, depth: int) -> None:
 def test_at_one_distance_relations_come_first_then_company_then_ids(
     graph: Graph, body: UUID, cast: Cast
 ) -> None:
-    for name in ("Ann", "Late", "Once", "Also", "Often", "Kin"):
-        assert cast[name]
+    cast.in_order("Ann", "Late", "Once", "Also", "Often", "Kin")
     cast.tell(
         graph,
         body,
@@ -114,8 +113,7 @@ def test_at_one_distance_relations_come_first_then_company_then_ids(
 def test_the_limit_keeps_the_best_and_what_it_leaves_out_leads_nowhere(
     graph: Graph, body: UUID, cast: Cast
 ) -> None:
-    for name in ("Ann", "Best", "Second", "BehindBest", "BehindSecond"):
-        assert cast[name]
+    cast.in_order("Ann", "Best", "Second", "BehindBest", "BehindSecond")
     cast.tell(
         graph,
         body,
@@ -136,8 +134,7 @@ def test_the_limit_keeps_the_best_and_what_it_leaves_out_leads_nowhere(
 def test_of_several_ways_the_relation_counts_then_the_smallest_ids(
     graph: Graph, body: UUID, cast: Cast
 ) -> None:
-    for name in ("Ann", "Bob", "m1", "m2", "m3", "r2", "r3"):
-        assert cast[name]
+    cast.in_order("Ann", "Bob", "m1", "m2", "m3", "r2", "r3")
     cast.tell(
         graph,
         body,
@@ -165,8 +162,7 @@ def test_who_is_asked_for_is_not_in_the_answer_and_unknown_ones_do_no_harm(
 def test_memories_that_name_an_entity_come_by_id_and_no_more_than_asked(
     graph: Graph, body: UUID, cast: Cast
 ) -> None:
-    for name in ("m1", "m2", "m3"):
-        assert cast[name]
+    cast.in_order("m1", "m2", "m3")
     cast.tell(graph, body, ("m3", "Ann"), ("m1", "Ann", "Bob"), ("m2", "Ann", "Cid"))
     people = [cast["Ann"], cast["Bob"], uuid4()]
     found = graph.store.memories_of(body, people, 2)
@@ -271,6 +267,20 @@ def test_deleted_entities_take_their_mentions_and_relations_along(
         graph.delete(body, entities=[cast["Bob"], uuid4()])
         assert near(graph, body, cast, "Ann", depth=3) == ["Cid"]
         assert graph.store.count(body) == GraphCounts(2, 1, 2, 0)
+
+
+def test_a_single_relation_can_be_deleted(graph: Graph, body: UUID, cast: Cast) -> None:
+    cast.tell(
+        graph,
+        body,
+        ("m1", "Ann", "Bob"),
+        r1=("m1", "Ann", "friend_of", "Bob"),
+        r2=("m1", "Bob", "friend_of", "Ann"),
+    )
+    for _ in range(2):
+        graph.delete(body, relations=[cast["r1"], uuid4()])
+        assert graph.store.ids(body, "relation", None, 9) == [cast["r2"]]
+    assert graph.store.count(body) == GraphCounts(2, 1, 2, 1)
 
 
 def test_a_deleted_body_is_empty_and_can_be_deleted_again(

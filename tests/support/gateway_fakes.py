@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -13,6 +14,14 @@ from starlette.testclient import TestClient
 
 from api_gateway.app import create_app
 from pipeline.domain.bodies import ApiKey, Body
+from pipeline.domain.graph import (
+    GraphPath,
+    GraphRelation,
+    GraphStep,
+    Picture,
+    PictureEntity,
+    paths,
+)
 from pipeline.domain.jobs import Job, JobKind, JobStatus, LlmUsage, NewJob, Phase
 from pipeline.domain.memory import Memory, MemoryState
 from pipeline.errors import Conflict, IdempotencyMismatch, InvalidInput, NotFound
@@ -198,6 +207,42 @@ class FakeMemories:
 
 
 @dataclass
+class FakeGraph:
+    """Entities in a row, each a step from the one before, and related to it."""
+
+    bodies: FakeBodies
+    row: list[UUID] = field(default_factory=lambda: [UUID(int=n) for n in range(1, 6)])
+    error: Exception | None = None
+
+    def find_entity(self, project_id: UUID, body_id: UUID, entity: str) -> UUID:
+        self.bodies.get_body(project_id, body_id)
+        if entity not in {"Ann", str(self.row[0])}:
+            raise NotFound("the body has no such entity")
+        return self.row[0]
+
+    def neighbours(
+        self, body_id: UUID, entity_ids: Sequence[UUID], depth: int, limit: int
+    ) -> list[GraphPath]:
+        if self.error:
+            raise self.error
+        steps = [GraphStep(a, b, UUID(int=99)) for a, b in itertools.pairwise(self.row)]
+        return paths(steps)[: min(depth, limit)]
+
+    def picture(
+        self, project_id: UUID, body_id: UUID, entity_ids: Sequence[UUID] | None, limit: int
+    ) -> Picture:
+        self.bodies.get_body(project_id, body_id)
+        ids = self.row if entity_ids is None else entity_ids
+        shown = ids[:limit]
+        entities = tuple(PictureEntity(each, "里斯本", "place", 3) for each in shown)
+        relations = tuple(
+            GraphRelation(UUID(int=50), a, "next_to", b, UUID(int=99), NOW)
+            for a, b in itertools.pairwise(shown)
+        )
+        return Picture(entities, relations, len(ids) > limit)
+
+
+@dataclass
 class FakeImports:
     jobs: FakeJobs
     files: dict[str, bytes] = field(default_factory=dict)
@@ -262,6 +307,7 @@ class World:
         self.bodies = FakeBodies()
         self.jobs = FakeJobs(self.bodies)
         self.memories = FakeMemories(self.bodies)
+        self.graph = self.pictures = FakeGraph(self.bodies)
         self.imports = FakeImports(self.jobs)
         self.vectors = FakeServer()
         self.wakeups = FakeWakeups()
@@ -274,8 +320,9 @@ class World:
 
     def services(self) -> GatewayServices:
         names = (
-            "settings keys bodies jobs memories imports vectors wakeups recalls database".split()
-        )
+            "settings keys bodies jobs memories imports vectors graph pictures wakeups recalls "
+            "database"
+        ).split()
         return GatewayServices(**{name: cast(Any, getattr(self, name)) for name in names})
 
     def put_job(self, status: JobStatus = JobStatus.QUEUED, **values: Any) -> Job:

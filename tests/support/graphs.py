@@ -149,7 +149,7 @@ class Truth:
                 body,
                 list(ids),
             )
-        self.store.delete(body, memories, entities)
+        self.store.delete(body, memories, entities, relations)
 
     def delete_body(self, body: UUID) -> None:
         self.stores.rows("DELETE FROM bodies WHERE id = %s", body)
@@ -165,6 +165,11 @@ class Cast:
 
     def __getitem__(self, name: str) -> UUID:
         return self.known.setdefault(name, UUID(int=self.prefix + len(self.known)))
+
+    def in_order(self, *names: str) -> None:
+        """Have the ids of these sort so."""
+        for name in names:
+            self[name]
 
     def name(self, each: UUID) -> str:
         return next(name for name, known in self.known.items() if known == each)
