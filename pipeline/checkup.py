@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 
 from pipeline import bootstrap
@@ -24,6 +25,7 @@ def checks(settings: Settings) -> list[tuple[str, Check]]:
         ("message broker", _broker),
         ("Redis", _redis),
         ("vector server", _vectors),
+        ("graph", _graph),
         ("embedder", _embedder),
         ("language model", _llm),
         ("workers", _workers),
@@ -57,6 +59,15 @@ def _vectors(settings: Settings) -> str:
     vectors = bootstrap.make_vectors(settings)
     vectors.ping()
     return f"{vectors.count()} memories as vectors of {vectors.dimension} numbers"
+
+
+def _graph(settings: Settings) -> str:
+    graph = bootstrap.make_graph_copy(settings)
+    if graph is None:
+        return "read from PostgreSQL (MEMNET_NEO4J_URL names no other store)"
+    with closing(graph):
+        graph.ensure()
+    return "Neo4j answers"
 
 
 def _embedder(settings: Settings) -> str:
