@@ -71,7 +71,7 @@ class NotAllowed(PermanentError):
 
 
 class DimensionMismatch(PermanentError):
-    """The configured embedder's vectors do not fit the stored ones; a re-index changes the model."""
+    """The configured embedder's vectors do not fit the stored ones; a re-index changes that."""
 
     code = "embedding_dimension_mismatch"
 
