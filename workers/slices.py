@@ -36,6 +36,7 @@ def run_slice(process: Process, queue: str, *, clock: Callable[[], float] = time
         with process.busy:
             step = services.work.claim(process.id, queue)
             if step is None:
+                _settle(services, done)
                 return done
             if done == 0 and services.work.free_steps(queue):
                 services.wakeups.wake(queue)  # there is work for one more process
@@ -44,6 +45,16 @@ def run_slice(process: Process, queue: str, *, clock: Callable[[], float] = time
     if not process.stopping.is_set():
         services.wakeups.wake(queue)
     return done
+
+
+def _settle(services: WorkerServices, done: int) -> None:
+    """Let an import end with its last child, not with the reconciler's next round."""
+    if done == 0:
+        return
+    try:
+        services.upkeep.settle_parents()
+    except TransientError as error:
+        log.warning("imports are settled by the reconciler: %s", error)
 
 
 def do_step(services: WorkerServices, step: Step, rng: Random) -> None:
