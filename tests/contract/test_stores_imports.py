@@ -7,90 +7,18 @@ from uuid import uuid4
 
 import pytest
 
-from pipeline.domain.bodies import Body
-from pipeline.domain.jobs import Job, JobKind, JobStatus, NewJob
-from pipeline.errors import Conflict, IdempotencyMismatch, NotFound, TransientError
-from pipeline.ports.stores import Step
+from pipeline.domain.jobs import JobKind, JobStatus
+from pipeline.errors import Conflict, IdempotencyMismatch, NotFound
+from tests.support.imports import CHUNKS, children, expand, new_import, read, run_children, send
 from tests.support.stores import (
     NO_USAGE,
     TROUBLE,
     Stores,
     at_once,
-    draft,
     in_background,
-    messages,
-    new_job,
-    prepared,
 )
 
-CHUNKS = (b"first \xff\x00", "第二".encode(), b"", b"last")
 FAILED, SUCCEEDED, CANCELLED = JobStatus.FAILED, JobStatus.SUCCEEDED, JobStatus.CANCELLED
-
-
-def new_import(body: Body, conversation: str | None = None, **changes: Any) -> NewJob:
-    return new_job(
-        body,
-        **{
-            "kind": JobKind.IMPORT,
-            "payload": {"format": "jsonl", "conversation": conversation},
-            "bulk": True,
-            **changes,
-        },
-    )
-
-
-def send(stores: Stores, body: Body, file: str = "file", **changes: Any) -> Job:
-    return stores.imports.accept_import(new_import(body, **changes), file, iter(CHUNKS))[0]
-
-
-def children(step: Step, numbers: range, origin: str = "file/") -> list[NewJob]:
-    return [
-        NewJob(
-            id=uuid4(),
-            project_id=step.project_id,
-            body_id=step.body_id,
-            kind=JobKind.MEMORIZE,
-            payload=messages(f"Child {number}"),
-            parent_id=step.job_id,
-            child_key=f"{origin}/{number}",
-            bulk=True,
-        )
-        for number in numbers
-    ]
-
-
-def expand(stores: Stores, count: int = 3, origin: str = "file/") -> Step:
-    """Claim the import and accept its children."""
-    step = stores.claim()
-    assert step.kind is JobKind.IMPORT
-    stores.work.store_children(step, children(step, range(count), origin), last=False)
-    stores.work.store_children(step, (), last=True)
-    return step
-
-
-def run_children(stores: Stores, body: Body, failing: frozenset[int] = frozenset()) -> list[str]:
-    """Do what waits; returns what was done, in its order."""
-    done = []
-    while (step := stores.work.claim(stores.process, "memorize")) is not None:
-        if step.step == "plan":
-            stores.work.store_plan(step, [step.input])
-            continue
-        text = step.input["messages"][0]["content"]
-        done.append(text)
-        if text in {f"Child {number}" for number in failing}:
-            stores.work.fail(step.job_id, TROUBLE, NO_USAGE)
-        else:
-            stores.work.store_prepared(step, prepared(draft(text)), NO_USAGE)
-        while stores.work.lane_ready(body.id):
-            stores.commit(body)
-    stores.project_due(body)
-    stores.projections.finish_projected(body.id)
-    return done
-
-
-def read(stores: Stores, file: str = "file") -> bytes:
-    return b"".join(stores.imports.read_import(file, stores.project))
-
 
 # --- files ------------------------------------------------------------------------------
 
@@ -320,132 +248,3 @@ def test_a_cancel_waits_for_the_children_that_are_just_accepted(stores: Stores) 
         )
     cancelled()
     assert stores.count("jobs", "status = 'cancelled'") == 2
-
-
-# --- failures and trying again ----------------------------------------------------------
-
-
-def test_an_import_with_a_failed_child_fails_and_says_how_many(stores: Stores) -> None:
-    body = stores.body()
-    parent = send(stores, body)
-    expand(stores, 4)
-    run_children(stores, body, failing=frozenset({1, 2}))
-    stores.upkeep.settle_parents()
-    failed = stores.job(parent)
-    assert (failed.status, failed.result) == (
-        FAILED,
-        {"children": 4, "succeeded": 2, "created": 2, "merged": 0},
-    )
-    assert failed.error is not None
-    assert (failed.error.code, failed.error.retryable) == ("children_failed", True)
-    assert failed.error.message.startswith("2 of 4 parts")
-
-
-def test_a_retried_import_does_only_what_failed_in_order(stores: Stores) -> None:
-    body = stores.body()
-    parent = send(stores, body)
-    expand(stores, 5)
-    run_children(stores, body, failing=frozenset({1, 3}))
-    stores.upkeep.settle_parents()
-    again = stores.jobs.retry(stores.project, parent.id)
-    assert (again.id, again.error, again.result) == (parent.id, None, None)
-    assert run_children(stores, body) == ["Child 1", "Child 3"]
-    stores.upkeep.settle_parents()
-    done = stores.job(parent)
-    assert done.status is SUCCEEDED
-    assert done.result == {"children": 5, "succeeded": 5, "created": 5, "merged": 0}
-
-
-def test_an_import_that_was_cut_off_while_reading_is_read_again_on_retry(
-    stores: Stores,
-) -> None:
-    body = stores.body()
-    parent = send(stores, body)
-    step = stores.claim()
-    stores.work.store_children(step, children(step, range(2)), last=False)
-    stores.jobs.cancel(stores.project, parent.id)
-    stores.jobs.retry(stores.project, parent.id)
-    expand(stores, 3)
-    assert run_children(stores, body) == ["Child 0", "Child 1", "Child 2"]
-    stores.upkeep.settle_parents()
-    assert stores.job(parent).status is SUCCEEDED
-
-
-def test_the_same_file_after_a_failure_takes_over_what_had_succeeded(stores: Stores) -> None:
-    body = stores.body()
-    first = send(stores, body)
-    expand(stores, 4)
-    run_children(stores, body, failing=frozenset({2}))
-    stores.upkeep.settle_parents()
-    second, new = stores.imports.accept_import(new_import(body), "file", iter(CHUNKS))
-    assert new
-    expand(stores, 4)
-    assert run_children(stores, body) == ["Child 2"]
-    stores.upkeep.settle_parents()
-    done = stores.job(second)
-    assert (done.status, done.result) == (
-        SUCCEEDED,
-        {"children": 4, "succeeded": 4, "created": 4, "merged": 0},
-    )
-    assert stores.job(first).status is FAILED
-    assert len(stores.texts(body)) == 4
-
-
-def test_an_import_that_was_replaced_by_another_is_not_retried(stores: Stores) -> None:
-    body = stores.body()
-    first = send(stores, body)
-    stores.jobs.cancel(stores.project, first.id)
-    send(stores, body)
-    with pytest.raises(Conflict):
-        stores.jobs.retry(stores.project, first.id)
-
-
-def test_a_retried_import_leaves_children_to_the_import_that_took_them(stores: Stores) -> None:
-    body = stores.body()
-    whole = send(stores, body)
-    expand(stores, 3, origin="file/one")
-    run_children(stores, body, failing=frozenset({0, 1}))
-    stores.upkeep.settle_parents()
-    send(stores, body, payload={"format": "jsonl", "conversation": "one"})
-    expand(stores, 1, origin="file/one")
-    stores.jobs.retry(stores.project, whole.id)
-    assert run_children(stores, body) == ["Child 0", "Child 1"]
-    stores.upkeep.settle_parents()
-    assert stores.job(whole).status is SUCCEEDED
-    assert len(stores.texts(body)) == 3
-
-
-def test_two_imports_that_share_children_wait_for_each_other(stores: Stores) -> None:
-    body = stores.body()
-    whole = send(stores, body)
-    expand(stores, 3, origin="file/one")
-    part = send(stores, body, payload={"format": "jsonl", "conversation": "one"})
-    step = next(s for s in iter(stores.claim, None) if s.job_id == part.id)
-    with pytest.raises(TransientError) as raised:
-        stores.work.store_children(step, children(step, range(3), "file/one"), last=False)
-    assert raised.value.retry_after is not None
-    stores.work.put_off(step, 30, counts=False, error=TROUBLE, usage=NO_USAGE)
-    stores.work.give_back(stores.process)
-    run_children(stores, body)
-    stores.upkeep.settle_parents()
-    assert stores.job(whole).status is SUCCEEDED
-    stores.later(31)
-    expand(stores, 3, origin="file/one")
-    stores.upkeep.settle_parents()
-    assert stores.job(part).status is SUCCEEDED
-    assert len(stores.texts(body)) == 3
-
-
-def test_a_child_may_be_retried_by_itself(stores: Stores) -> None:
-    body = stores.body()
-    parent = send(stores, body)
-    expand(stores, 2)
-    run_children(stores, body, failing=frozenset({0}))
-    stores.upkeep.settle_parents()
-    failed = stores.jobs.list_jobs(stores.project, parent_id=parent.id, status=FAILED).items[0]
-    stores.jobs.retry(stores.project, failed.id)
-    assert run_children(stores, body) == ["Child 0"]
-    assert stores.job(failed).status is SUCCEEDED
-    stores.jobs.retry(stores.project, parent.id)
-    stores.upkeep.settle_parents()
-    assert stores.job(parent).status is SUCCEEDED
