@@ -191,7 +191,7 @@ def test_what_is_told_is_remembered(stack: Stack, client: MemNet) -> None:
     body = client.bodies.create("compose")
     told = [{"role": "user", "name": "Mira", "content": "I adopted a dog, she is called Biscuit."}]
     job = client.memorize(body.id, told, wait=30)
-    assert client.jobs.wait(job.id, timeout=120).status == "succeeded"
+    assert client.jobs.wait(job.id, timeout=60).status == "succeeded"
     answer = client.recall(body.id, "What is the dog called?")
     assert [memory.text for memory in answer.memories if "Biscuit" in memory.text]
 
@@ -207,7 +207,7 @@ def test_a_second_container_of_a_worker_takes_its_share(
     bodies = [client.bodies.create(f"scaled-{number}") for number in range(4)]
     told = [{"role": "user", "content": "The library closes at nine."}]
     jobs = [client.memorize(body.id, told) for body in bodies]
-    assert {client.jobs.wait(job.id, timeout=120).status for job in jobs} == {"succeeded"}
+    assert {client.jobs.wait(job.id, timeout=60).status for job in jobs} == {"succeeded"}
 
 
 def test_a_container_that_is_stopped_leaves_in_its_grace(stack: Stack, settings: Settings) -> None:
