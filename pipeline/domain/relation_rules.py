@@ -61,14 +61,17 @@ class Grammar:
 
 
 def subject_of(
-    match: Match[str], before: str, others: Sequence[Place], grammar: Grammar
+    match: Match[str], since: int, others: Sequence[Place], grammar: Grammar
 ) -> tuple[bool, str | None]:
-    """(whether there is one, the name or None for the speaker)."""
+    """(whether there is one, the name or None for the speaker). `others` stand before the object;
+    what stands before `since` is too far away to count.
+    """
     if match["me"] is not None:
         return True, None
-    head = before[: match.start()]
-    for place in others:
-        if place.kind == "person" and grammar.tail.fullmatch(head[place.end :]):
+    people = [place for place in others if place.kind == "person" and place.end > since]
+    for place in people:
+        between = match.string[place.end : match.start()]
+        if place.end <= match.start() and grammar.tail.fullmatch(between):
             return True, place.name
-    has_others = any(place.kind == "person" for place in others)
-    return (not has_others and bool(grammar.carried.search(head))), None
+    said_before = grammar.carried.search(match.string, since, match.start())
+    return not people and said_before is not None, None

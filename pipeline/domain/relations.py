@@ -15,6 +15,8 @@ from pipeline.domain.relation_rules import Grammar, Place, Rule, subject_of
 
 MAX_RELATIONS = 8  # of one statement; more is a list of something else
 MAX_CODE = 40  # characters of a predicate
+MAX_NAMES = 40  # looked at in one sentence
+LOOK_BACK = 160  # characters before a name in which it is said what it is
 
 _CODE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -73,14 +75,16 @@ def _in_sentence(sentence: str, kinds: dict[str, str]) -> Iterator[tuple[str | N
 def _told(
     sentence: str, others: Sequence[Place], place: Place, grammar: Grammar
 ) -> Iterator[tuple[str | None, Rule]]:
-    before, after = sentence[: place.start], sentence[place.end :]
+    since = max(0, place.start - LOOK_BACK)
     for rule in grammar.rules:
-        match = rule.before.search(before) if rule.fits(place) else None
-        if match is None or not rule.after.match(after):
+        match = rule.before.search(sentence, since, place.start) if rule.fits(place) else None
+        if match is None or not rule.after.match(sentence, place.end):
             continue
-        if grammar.quoted(before[: match.start()]) or (rule.is_claim and grammar.doubts(before)):
+        if grammar.quoted(sentence[: match.start()]):
             continue
-        found, subject = subject_of(match, before, others, grammar)
+        if rule.is_claim and grammar.doubts(sentence[since : place.start]):
+            continue
+        found, subject = subject_of(match, since, others, grammar)
         if found:
             yield subject, rule
 
@@ -89,11 +93,11 @@ def _goes_on(rule: Rule, between: str, place: Place, sentence: str, grammar: Gra
     """Whether this name is the next of a list: Porto, Lisbon and Rome."""
     if rule.next is None or not rule.fits(place) or not grammar.between.fullmatch(between):
         return False
-    return bool(rule.next.match(sentence[place.end :]))
+    return bool(rule.next.match(sentence, place.end))
 
 
 def _places(sentence: str, kinds: dict[str, str]) -> list[Place]:
-    """Where the names stand, in order; of those that overlap the longest."""
+    """Where the first names stand, in order; of those that overlap the longest."""
     taken: set[int] = set()
     places: list[Place] = []
     for name in sorted(kinds, key=len, reverse=True):
@@ -103,4 +107,4 @@ def _places(sentence: str, kinds: dict[str, str]) -> list[Place]:
             if taken.isdisjoint(range(*match.span())):
                 taken.update(range(*match.span()))
                 places.append(Place(name, kinds[name], *match.span()))
-    return sorted(places, key=lambda place: place.start)
+    return sorted(places, key=lambda place: place.start)[:MAX_NAMES]

@@ -52,8 +52,8 @@ _SPEAKER = re.compile(r"(?P<me>)$")  # who is named behind the object
 
 _ANY = re.compile(r"(?!['’-]\w)")  # "Paris's museums" are not Paris
 _DONE = re.compile(
-    r"[.,!]?[\"”]?\s*(?:$|[,.!;:)]|(?:and|but|because|so|since|when|for|in|with|at|a lot|very|too|more|as"
-    r"|by|every|now|most)\b)"
+    r"[.,!]?[\"”]?\s*(?:$|[,.!;:)]|(?:and|but|because|so|since|when|for|in|with|at|a lot|very|too"
+    r"|more|as|by|every|now|most)\b)"
 )
 _ENDS = re.compile(
     r"\s*(?:$|[,.!;:)]|(?:and|last|this|in|on|with|for|during|together|again|yesterday|too|when|as|by"
@@ -107,6 +107,7 @@ def _mutual(predicate: str, words: str) -> Rule:
 _FAVOURITE = re.compile(
     r"(?P<me>\b[Mm]y) (?:all[- ]time )?favou?rite (?:\w+ ){1,4}(?:is|are) (?:the )?[\"“]?$"
 )
+_I_LOVED = re.compile(rf"(?P<me>\b(?:I|[Ww]e)){_ADVERBS} (?:loved|enjoyed) (?:the )?[\"“]?$")
 _PETS = _KIN["owns"][0].replace(" ", "|")
 _RULES = (
     *(rule for predicate, words in _KIN.items() for rule in _of_kin(predicate, *words)),
@@ -123,7 +124,8 @@ _RULES = (
     _verb("visited|been to|(?:got|came) back from|returned from", "visited", SOMEWHERE),
     _verb("went to|flew to|travell?ed to|drove to", "visited", PLACE),
     _verb("married(?: to)?|dating|engaged to", "partner_of", SOMEONE),
-    _verb("(?:love|like|adore)[sd]?|an? (?:big |huge )?fan of", "likes", ANYTHING_ELSE, _DONE),
+    _verb("(?:love|like|adore)s?|an? (?:big |huge )?fan of", "likes", ANYTHING_ELSE, _DONE),
+    Rule("likes", _I_LOVED, ANYTHING_ELSE, _DONE, _ENDS),  # of others it may be over
     _verb("(?:hate|dislike)s?|can['’]t stand", "dislikes", ANYTHING_ELSE, _DONE),
     _verb("uses?|using", "uses", THING, _DONE),
     _verb(
