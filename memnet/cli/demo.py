@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -173,6 +175,13 @@ def _judge(asked: list[Asked]) -> None:
     note(f"{len(asked) - len(wrong)} of {len(asked)} answers as expected")
     if wrong:
         raise typer.Exit(1)
-    note("next: `memnet up` in one terminal, and in another:")
-    note('  memnet memorize --body me --wait "I moved to Porto yesterday."')
-    note('  memnet recall --body me "Where do I live?"')
+    called = as_typed()
+    note(f"next: `{called} up` in one terminal, and in another:")
+    note(f'  {called} memorize --body me --wait "I moved to Porto yesterday."')
+    note(f'  {called} recall --body me "Where do I live?"')
+
+
+def as_typed() -> str:
+    """How this program can be called again: `memnet` is on PATH only where someone put it."""
+    called = Path(sys.argv[0])
+    return "memnet" if shutil.which("memnet") or called.name != "memnet" else str(called)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from api_gateway.schemas.memorize import MemorizeRequest
-from memnet.cli.demo import examples_folder, read_examples
+from memnet.cli.demo import as_typed, examples_folder, read_examples
 
 
 def test_the_examples_are_requests_and_hold_the_answers_to_their_questions() -> None:
@@ -20,3 +22,13 @@ def test_the_examples_are_requests_and_hold_the_answers_to_their_questions() -> 
         assert len(expected) == 4
         assert all(word in said for word in expected)
         assert not any(word in q.ask for q in example.questions for word in expected)
+
+
+def test_what_to_type_next_can_be_typed_with_and_without_path(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.argv", [".venv/bin/memnet", "demo"])
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    assert as_typed() == ".venv/bin/memnet"
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+    assert as_typed() == "memnet"
