@@ -37,7 +37,7 @@ def test_every_command_explains_itself_with_an_example(
     told = " ".join(out().split())
     assert "Example" in told
     assert f"memnet {' '.join(path)}" in told
-    assert ("--data" in told) == (path not in {("gateway",), ("worker",), ("beat",)})
+    assert ("--data" in told) == (path not in {("gateway",), ("worker",), ("beat",), ("flower",)})
 
 
 @pytest.mark.parametrize(
