@@ -18,6 +18,7 @@ from workers.failures import report
 
 log = logging.getLogger(__name__)
 
+RECONNECT_SECONDS = 5.0  # after an outage, until everybody has a connection again
 GRACE_SECONDS = 3.0  # how long a step may go on after the order to stop, before it is given back
 
 
@@ -67,7 +68,8 @@ class Process:
         """Whether it could see others beat for a whole silence. It could not right after an outage
         of PostgreSQL or a sleep of the machine: then everybody looks dead."""
         now, silence = time.time(), self.services.settings.silence
-        return now - self._beat_at < silence / 2 and now - self._sees_since >= silence
+        seen = now - self._sees_since >= silence + RECONNECT_SECONDS
+        return seen and now - self._beat_at < silence / 2
 
     def register(self) -> None:
         self.services.work.register(self.id, socket.gethostname(), os.getpid(), self.queues)
