@@ -46,6 +46,6 @@ def rules_fleet(servers: Servers) -> Iterator[Fleet]:
 @pytest.fixture
 def fleet(rules_fleet: Fleet) -> Iterator[Fleet]:
     """It, whole again after the test whatever that did to it."""
-    yield rules_fleet
     rules_fleet.models.forget()
+    yield rules_fleet
     rules_fleet.heal()

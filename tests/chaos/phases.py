@@ -7,13 +7,12 @@ from contextlib import contextmanager
 from uuid import UUID
 
 from tests.support.fleet import Fleet, Worker
-from tests.support.servers import until
 
 Caught = Callable[[], Worker]  # waits for a worker to get there
 
 CLAIMED = ("plans", "embeds", "stores what it prepared")  # a step is in its hands
 COMMITTING = ("commits", "fills the outbox")  # the lane is locked
-PROJECTING = ("has committed", "projects", "empties the outbox")
+PROJECTING = ("projects", "empties the outbox")
 PHASES = (*CLAIMED, *COMMITTING, *PROJECTING)
 
 GATE_OF = {
@@ -37,17 +36,9 @@ def stuck(fleet: Fleet, phase: str, body: UUID, text: str) -> Iterator[Caught]:
             yield lambda: fleet.projector(body)
         finally:
             fleet.servers.vectors.thaw()
-    elif phase == "has committed":
-        lock = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 1))"
-        with fleet.locked(lock, str(body)) as blocker:
-            yield lambda: _committed(fleet, body) and fleet.caught(blocker)
     else:
         with fleet.gate(GATE_OF[phase], body) as blocker:
             yield lambda: fleet.caught(blocker)
-
-
-def _committed(fleet: Fleet, body: UUID) -> bool:
-    return bool(until(lambda: fleet.story(body), "a commit"))
 
 
 def _asking(fleet: Fleet, wait: Callable[[], None], text: str) -> Worker:

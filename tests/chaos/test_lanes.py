@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 from pipeline.stages.plan import RULES_TURNS
 from tests.support.fleet import Fleet
 from tests.support.servers import until
@@ -24,7 +26,9 @@ def test_thirty_jobs_of_one_body_take_effect_once_and_in_order_with_three_worker
 def test_a_lost_wake_up_costs_no_job(fleet: Fleet) -> None:
     body = fleet.body()
     texts = told(10)
-    with fleet.models.holding(texts[0]), fleet.models.holding(texts[1]), fleet.models.holding(texts[2]):
+    with ExitStack() as stack:
+        for text in texts[:3]:  # so every worker is busy
+            stack.enter_context(fleet.models.holding(text))
         jobs = [fleet.accept(body, text) for text in texts]
         for _ in range(5):
             fleet.flush()

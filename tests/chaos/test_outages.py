@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 from tests.chaos.test_lanes import told
 from tests.support.fleet import SILENCE, Fleet
 from tests.support.servers import until
-import time
 
 
 def test_while_the_vector_server_is_down_jobs_wait_projecting_and_then_succeed(

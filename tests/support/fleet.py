@@ -5,9 +5,8 @@ Times are short, so that tests take seconds: a worker is dead after `SILENCE` wi
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -26,9 +25,10 @@ from pipeline.adapters.celery.app import WORK_TASK, make_app
 from pipeline.adapters.qdrant.store import QdrantVectors
 from pipeline.settings import Settings
 from tests.support.scripts import DIMENSION, Models
-from tests.support.servers import Managed, Servers, python_spec, until
+from tests.support.servers import POLL_SECONDS, Managed, Servers, python_spec, until
 
-SILENCE = 3.0  # seconds
+SILENCE = 4.0  # seconds
+SETTLED_SECONDS = 15.0  # from the end of a body's jobs until claims and outbox are empty
 TIMES = {
     "MEMNET_SILENCE": str(SILENCE),
     "MEMNET_BEAT_INTERVAL": "0.4",
@@ -54,6 +54,10 @@ BEGIN
     PERFORM pg_advisory_xact_lock_shared(hashtext(TG_ARGV[0]), hashtext(body::text));
     RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 END $$
+"""
+HOLDER = """
+SELECT usename FROM pg_locks JOIN pg_stat_activity USING (pid)
+WHERE granted AND locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint)
 """
 LEFTOVERS = """
 SELECT 'step' AS what, step AS which FROM steps WHERE body_id = %s
@@ -110,6 +114,7 @@ class Fleet:
         self.models = Models()
         self.broker, self._valkey = servers.new_broker(name)
         self._port = ReservedPort("127.0.0.1", 0)
+        self.url = f"http://127.0.0.1:{self._port.number}"
         self._folder = servers.folder / name
         self.settings = {**self._addresses(), **TIMES, **(self._llm() if llm else {})}
         self.gateway = self._gateway()
@@ -124,13 +129,13 @@ class Fleet:
         loaded = Settings.load(self.settings)
         maintenance.migrate(loaded)
         self._make_gates()
-        _, key = bootstrap.key_store(loaded).create_key("chaos", ("read", "write", "admin"))
+        _, self.key = bootstrap.key_store(loaded).create_key("chaos", ("read", "write", "admin"))
         self.gateway.launch()
         for queues in self._queues:
             self.add_worker(queues)
         for process in (self.gateway, *self.workers.values()):
             process.wait_ready()
-        self.client = MemNet(f"http://127.0.0.1:{self._port.number}", key)
+        self.client = MemNet(self.url, self.key)
         self.vectors = QdrantVectors(
             self.servers.vectors_url,
             self.servers.vectors_key,
@@ -197,10 +202,7 @@ class Fleet:
 
     def holder(self, key: str, *given: Any) -> Worker:
         """The worker that has the advisory lock of one number, as soon as there is one."""
-        query = (
-            "SELECT usename FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE granted "
-            f"AND locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint) = {key}"
-        )
+        query = f"{HOLDER} = {key}"
         found = until(lambda: self.rows(query, *given), f"a holder of {key}")
         return self.workers[found[0]["usename"]]
 
@@ -280,7 +282,10 @@ class Fleet:
     def whole(self, body: UUID, texts: Sequence[str]) -> None:
         """Assert that the body holds these memories, in this order, once each and everywhere, and
         that nothing is left to do."""
-        until(lambda: not self.leftovers(body), "claims and outbox empty", 15.0)
+        deadline = time.monotonic() + SETTLED_SECONDS
+        while (left := self.leftovers(body)) and time.monotonic() < deadline:
+            time.sleep(POLL_SECONDS)
+        assert left == []
         memories = self.rows("SELECT id, text FROM memories WHERE body_id = %s ORDER BY seq", body)
         assert [row["text"] for row in memories] == list(texts)
         sources = self.rows("SELECT memory_id FROM sources WHERE body_id = %s", body)

@@ -80,9 +80,10 @@ class Models:
             del self._slow[text]
 
     def forget(self) -> None:
-        """Drop the plans."""
+        """Drop the plans, and what was asked so far."""
         with self._lock:
             self._plans.clear()
+            self.server.calls.clear()
 
     def asked(self, text: str, kind: str = "embeddings") -> int:
         """How many requests there were about the text."""
