@@ -1,16 +1,20 @@
-"""The documents: what they link to is there, and the settings that they name exist."""
+"""The documents: links lead somewhere, settings exist, the guide has every call."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from api_gateway.app import create_app
+from api_gateway.routes import not_built
 from pipeline.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs/guide.md").read_text("utf-8")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -41,3 +45,25 @@ def test_every_setting_that_a_page_names_exists(page: Path) -> None:
     known = {PREFIX + setting.name.upper() for setting in fields(Settings)}
     named = VARIABLE.findall(page.read_text("utf-8"))
     assert {name for name in named if not name.startswith(OF_TESTS)} <= known
+
+
+def test_the_guide_lists_what_is_not_built_yet() -> None:
+    expected = [(method, path) for _, method, path in not_built.LATER]
+    calls = GUIDE.partition("## Not built yet")[2].split("```")[1]
+    assert [tuple(line.split()) for line in calls.strip().splitlines()] == expected
+
+
+def test_the_guide_shows_every_call_that_is_built() -> None:
+    paths = create_app().openapi()["paths"]
+    built = [path for path, calls in paths.items() if not any(map(is_elsewhere, calls.values()))]
+    shown = without_names(GUIDE)
+    assert [path for path in built if without_names(path) not in shown] == []
+
+
+def is_elsewhere(call: dict[str, Any]) -> bool:
+    return bool({"not built yet", "MemNetAI"} & set(call["tags"]))
+
+
+def without_names(text: str) -> str:
+    """Whatever stands for an id becomes the same."""
+    return re.sub(r"\$[A-Z]+|{\w+}", "ID", text)
