@@ -16,6 +16,7 @@ from pipeline.domain.graph import (
 )
 
 MAX_DEPTH = 3  # steps; farther away everything is related to everything
+MAX_STEPS = 2_000  # relations, and memories, of one entity that are followed: a hub has many more
 MAX_PICTURE_RELATIONS = 1_000  # of a picture; more is no picture
 
 Kind = Literal["entity", "memory", "relation"]
@@ -73,11 +74,13 @@ class GraphStore(Protocol):
         """The entities up to `depth` (1-3) steps away from any of these, at most `limit`, each once
         by its shortest way; the ones asked for are not among them, unknown ids have none.
 
-        A step follows a relation in either direction, or a memory that names both. Order: nearer
-        first, then those that a relation reaches, then those whom more memories bring together with
-        the step before, then by id. Only what is in the answer is followed further. Of several ways
-        to an entity the one by a relation counts, then the one with the smallest ids (of the entity
-        before, the memory, the relation). Raises `ValueError` for another depth.
+        A step follows a relation in either direction, or a memory that names both; of each entity
+        at most `MAX_STEPS` relations and as many memories, those with the smallest ids. Order:
+        nearer first, then those that a relation reaches, then those whom more of these memories
+        bring together with the step before, then by id. Only what is in the answer is followed
+        further. Of several ways to an entity the one by a relation counts, then the one with the
+        smallest ids (of the entity before, the memory, the relation). Raises `ValueError` for
+        another depth.
         """
 
     def memories_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
@@ -11,9 +12,13 @@ from uuid import uuid4
 import pytest
 from qdrant_client import QdrantClient
 
+from pipeline.adapters.neo4j.store import Neo4jGraph
+from pipeline.adapters.postgres.graph import PostgresGraph
 from pipeline.adapters.postgres.migrate import migrate
 from pipeline.adapters.qdrant import QdrantVectors
+from tests.support.graphs import Graph, Projected, Truth
 from tests.support.postgres_process import fresh_database, name_of, postgres_url
+from tests.support.services import named
 from tests.support.stores import Stores
 from tests.support.vector_points import DIMENSION
 from tests.support.vector_server_process import VectorServerProcess
@@ -128,3 +133,18 @@ def stores(shared_stores: Stores) -> Stores:
     """Stores on an empty database, with a project."""
     shared_stores.clear()
     return shared_stores
+
+
+@pytest.fixture(params=["sql", pytest.param("neo4j", marks=pytest.mark.services)])
+def graph(request: pytest.FixtureRequest) -> Iterator[Graph]:
+    """A graph store, in the truth or in a real Neo4j."""
+    if request.param == "sql":
+        stores: Stores = request.getfixturevalue("stores")
+        yield Truth(PostgresGraph(stores.database), stores)
+        return
+    url, password = named("MEMNET_TEST_NEO4J_URL"), named("MEMNET_TEST_NEO4J_PASSWORD")
+    with closing(Neo4jGraph(url, "neo4j", password)) as store:
+        projected = Projected(store)
+        yield projected
+        for body in projected.bodies:
+            store.delete_body(body)

@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 
 class Wire:
@@ -73,7 +74,10 @@ def _end(connection: socket.socket) -> None:
 
 
 @contextmanager
-def wire_to(host: str, port: int) -> Iterator[Wire]:
-    wire = Wire(host, port)
+def wire_to_url(url: str) -> Iterator[Wire]:
+    parts = urlsplit(url)
+    assert parts.hostname
+    assert parts.port
+    wire = Wire(parts.hostname, parts.port)
     yield wire
     wire.close()

@@ -97,10 +97,13 @@ MATCH (s:MemNetEntity {key: $body + '/' + id})
 CALL {
     WITH s
     MATCH (s)-[r:MEMNET_RELATION]-(t)
+    WITH s, r, t ORDER BY r.id LIMIT $most
     RETURN t, r.memory AS memory, [0, s.id, r.memory, r.id, r.predicate, startNode(r) = s] AS step
     UNION ALL
     WITH s
-    MATCH (s)<-[:MEMNET_MENTIONS]-(m)-[:MEMNET_MENTIONS]->(t)
+    MATCH (s)<-[:MEMNET_MENTIONS]-(m)
+    WITH s, m ORDER BY m.id LIMIT $most
+    MATCH (m)-[:MEMNET_MENTIONS]->(t) WHERE t <> s
     RETURN t, m.id AS memory, [1, s.id, m.id, '', '', true] AS step
 }
 WITH t, min(step) AS step, count(DISTINCT memory) AS shared

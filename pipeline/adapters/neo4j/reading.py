@@ -10,6 +10,7 @@ from neo4j import AsyncManagedTransaction
 
 from pipeline.adapters.neo4j.session import ask
 from pipeline.domain.graph import GraphCounts, GraphStep
+from pipeline.ports.graph import MAX_STEPS
 
 
 async def steps(
@@ -23,7 +24,8 @@ async def steps(
         room = limit - len(found)
         if not frontier or room < 1:
             break
-        rows = await ask(tx, "steps", body=body, frontier=frontier, seen=seen, limit=room)
+        asked = {"frontier": frontier, "seen": seen, "limit": room, "most": MAX_STEPS}
+        rows = await ask(tx, "steps", body=body, **asked)
         found += [_step(row["target"], row["step"]) for row in rows]
         frontier = [row["target"] for row in rows]
         seen += frontier

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
@@ -47,9 +48,9 @@ class Session:
         """
         return self._run(self._write(work), self._timeout)
 
-    def read(self, work: Work[Result], timeout: float | None = None) -> Result:
-        """The same without writing."""
-        return self._run(self._read(work), timeout or self._timeout)
+    def read(self, work: Work[Result], at_most: float = math.inf) -> Result:
+        """The same without writing, within `at_most` seconds if that is sooner."""
+        return self._run(self._read(work), min(at_most, self._timeout))
 
     def version(self) -> tuple[int, ...]:
         """Of the server, such as (5, 26)."""

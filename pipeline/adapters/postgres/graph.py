@@ -20,7 +20,7 @@ from pipeline.domain.graph import (
     require_known,
 )
 from pipeline.errors import GraphUnavailable, StoreUnavailable
-from pipeline.ports.graph import MAX_DEPTH, Kind
+from pipeline.ports.graph import MAX_DEPTH, MAX_STEPS, Kind
 
 NEIGHBOURS = (Path(__file__).parent / "neighbours.sql").read_text(encoding="utf-8")
 
@@ -77,7 +77,13 @@ class PostgresGraph:
             raise ValueError(f"depth must be 1 to {MAX_DEPTH}")
         if limit < 1 or not entity_ids:
             return []
-        asked = {"body": body_id, "entities": list(entity_ids), "depth": depth, "limit": limit}
+        asked = {
+            "body": body_id,
+            "entities": list(entity_ids),
+            "depth": depth,
+            "limit": limit,
+            "most": MAX_STEPS,
+        }
         with self._reading() as connection:
             levels = connection.execute(NEIGHBOURS, asked).fetchall()
         return paths(_step(values) for level in levels for values in level["steps"])

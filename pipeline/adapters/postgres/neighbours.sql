@@ -1,6 +1,7 @@
 -- The steps by which entities are reached from some of a body's, nearest first: a row of arrays a
--- level of distance. A level looks at all steps out of the one before, keeps the best to each new
--- entity, and of the entities as many as there is room for. Unknown entities reach nothing.
+-- level of distance. A level looks at the steps out of the one before (of a hub at the first ones by
+-- id), keeps the best to each new entity, and of the entities as many as there is room for. Unknown
+-- entities reach nothing.
 WITH RECURSIVE level (depth, frontier, seen, room, steps) AS (
     SELECT 0, start.ids, start.ids, %(limit)s::int, '[]'::jsonb
     FROM (SELECT coalesce(array_agg(id), '{}') AS ids FROM entities
@@ -10,16 +11,21 @@ WITH RECURSIVE level (depth, frontier, seen, room, steps) AS (
         l.room - cardinality(next.reached), next.steps
     FROM level l CROSS JOIN LATERAL (
         WITH step AS (
-            SELECT r.subject_entity AS source, r.object_entity AS target, r.memory_id, r.id AS relation_id,
-                r.predicate, true AS forward, 0 AS kind
-            FROM relations r WHERE r.subject_entity = ANY(l.frontier)
+            SELECT told.*, 0 AS kind FROM unnest(l.frontier) AS here (source) CROSS JOIN LATERAL (
+                (SELECT here.source, object_entity AS target, memory_id, id AS relation_id,
+                    predicate, true AS forward
+                 FROM relations WHERE subject_entity = here.source ORDER BY id LIMIT %(most)s)
+                UNION ALL
+                (SELECT here.source, subject_entity, memory_id, id, predicate, false
+                 FROM relations WHERE object_entity = here.source ORDER BY id LIMIT %(most)s)
+                ORDER BY relation_id LIMIT %(most)s
+            ) told
             UNION ALL
-            SELECT r.object_entity, r.subject_entity, r.memory_id, r.id, r.predicate, false, 0
-            FROM relations r WHERE r.object_entity = ANY(l.frontier)
-            UNION ALL
-            SELECT here.entity_id, there.entity_id, here.memory_id, NULL, NULL, true, 1
-            FROM mentions here JOIN mentions there ON there.memory_id = here.memory_id
-            WHERE here.entity_id = ANY(l.frontier)
+            SELECT here.source, there.entity_id, named.memory_id, NULL, NULL, true, 1
+            FROM unnest(l.frontier) AS here (source) CROSS JOIN LATERAL (
+                SELECT memory_id FROM mentions WHERE entity_id = here.source
+                ORDER BY memory_id LIMIT %(most)s
+            ) named JOIN mentions there ON there.memory_id = named.memory_id
         ), fresh AS (
             SELECT * FROM step WHERE target <> ALL(l.seen)
         ), best AS (

@@ -11,8 +11,8 @@ CREATE TABLE relations (
     CHECK (subject_entity <> object_entity),
     UNIQUE (memory_id, subject_entity, predicate, object_entity)
 );
-CREATE INDEX relations_subject ON relations (subject_entity);
-CREATE INDEX relations_object ON relations (object_entity);
+CREATE INDEX relations_subject ON relations (subject_entity, id);
+CREATE INDEX relations_object ON relations (object_entity, id);
 CREATE INDEX relations_body ON relations (body_id, id);
 
 -- Audits walk through a body's memories by id.
