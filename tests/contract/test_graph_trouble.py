@@ -146,6 +146,23 @@ def test_a_store_of_a_frozen_server_can_be_closed(wire: Wire, password: str) -> 
 
 
 @services
+def test_calls_under_way_end_when_the_store_is_closed(wire: Wire, password: str) -> None:
+    store = store_at(wire.port, password, 30.0)
+    store.ping()
+    wire.freeze()
+    calls = [in_background(lambda: store.count(uuid4())) for _ in range(4)]
+    time.sleep(0.3)
+    with within(3):
+        store.close()
+        for answer in calls:
+            with pytest.raises(GraphUnavailable):
+                answer()
+    wire.mend()
+    store.ping()
+    store.close()
+
+
+@services
 def test_connections_that_died_unseen_are_replaced(
     graph: Neo4jGraph, wire: Wire, body: UUID
 ) -> None:

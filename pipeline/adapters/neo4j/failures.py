@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import CancelledError
+
 from neo4j.exceptions import AuthError, ConfigurationError, DriverError, Neo4jError
 
 from pipeline.errors import GraphUnavailable, InvalidInput, MemNetError, PermanentError
@@ -37,6 +39,8 @@ def failure_of(error: Exception, address: str) -> MemNetError:
         return InvalidInput("MEMNET_NEO4J_URL is none that the driver takes", field="neo4j_url")
     if isinstance(error, Neo4jError):
         return _of_server(error.code or type(error).__name__, address)
+    if isinstance(error, CancelledError):
+        return GraphUnavailable(f"the connection to Neo4j at {address} was closed meanwhile")
     if isinstance(error, DriverError | OSError):
         return GraphUnavailable(f"Neo4j at {address} cannot be reached ({type(error).__name__})")
     return PermanentError(f"a call of Neo4j failed ({type(error).__name__})", code="graph_refused")

@@ -11,6 +11,7 @@ import contextlib
 import math
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import CancelledError
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -59,15 +60,21 @@ class Session:
         return tuple(int(number) for number in numbers if number.isdigit())
 
     def close(self) -> None:
-        """Also from a server that does not answer."""
+        """Also from a server that does not answer. Calls of other threads under way end."""
         if self._loop.is_closed():
             return
-        with contextlib.suppress(TimeoutError, OSError, DriverError, Neo4jError):
-            closing = asyncio.wait_for(self._driver.close(), CLOSE_SECONDS)
-            asyncio.run_coroutine_threadsafe(closing, self._loop).result()
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
+
+    async def _end(self) -> None:
+        calls = asyncio.all_tasks() - {asyncio.current_task()}
+        for call in calls:
+            call.cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
+        with contextlib.suppress(TimeoutError, OSError, DriverError, Neo4jError):
+            await asyncio.wait_for(self._driver.close(), CLOSE_SECONDS)
 
     async def _write(self, work: Work[Result]) -> Result:
         async with self._driver.session() as session:
@@ -84,7 +91,7 @@ class Session:
         future = asyncio.run_coroutine_threadsafe(asyncio.wait_for(call, timeout), self._loop)
         try:
             return future.result()
-        except (TimeoutError, OSError, DriverError, Neo4jError) as error:
+        except (TimeoutError, OSError, CancelledError, DriverError, Neo4jError) as error:
             raise failure_of(error, self._address) from error
         finally:
             future.cancel()  # when the waiting itself was cut off, such as by a time limit
