@@ -24,6 +24,7 @@ from pipeline.adapters.postgres.upkeep import PostgresUpkeep
 from pipeline.adapters.postgres.work import PostgresWork
 from pipeline.adapters.qdrant.store import QdrantVectors
 from pipeline.adapters.redis.recalls import RedisRecallBus, RedisRecallInbox
+from pipeline.domain.gate import E5_SMALL
 from pipeline.errors import InvalidInput
 from pipeline.ports.graph import GraphStore
 from pipeline.ports.models import Embedder, LanguageModel
@@ -32,6 +33,7 @@ from pipeline.ports.stores import KeyStore, ProcessStore, ProjectionStore
 from pipeline.ports.upkeep import AuditStore, RunLog
 from pipeline.services import BeatServices, GatewayServices, WorkerServices
 from pipeline.settings import Settings
+from pipeline.stages.calibrate import Calibration
 from pipeline.stages.recall import RecallPorts
 
 BUILT_IN = ("multilingual-e5-small", 384)  # model and dimension of the embedder in the wheel
@@ -90,7 +92,9 @@ def worker_services(settings: Settings) -> WorkerServices:
         tokens=tokens,
         wakeups=CeleryWakeups(settings.broker_url),
         inbox=RedisRecallInbox(settings.redis_url),
-        recalls=RecallPorts(memories, vectors, embedder, tokens),
+        recalls=RecallPorts(
+            memories, vectors, embedder, tokens, make_calibration(settings, embedder)
+        ),
         database=database,
     )
 
@@ -220,6 +224,11 @@ def make_embedder(settings: Settings) -> Embedder:
         timeout_seconds=settings.embedding_timeout,
         tokens=BpeTokenCounter(),
     )
+
+
+def make_calibration(settings: Settings, embedder: Embedder) -> Calibration:
+    """The built-in model's scale was fitted on conversations; others are measured."""
+    return Calibration(embedder, None if settings.embedding_base_url else E5_SMALL)
 
 
 def make_llm(settings: Settings) -> LanguageModel | None:

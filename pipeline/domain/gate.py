@@ -51,6 +51,8 @@ class SimilarityScale:
 
 E5_SMALL = SimilarityScale(0.77, 0.87, 0.045)  # multilingual-e5-small: every cosine is high
 
+FLAT = SimilarityScale(0.0, math.inf)  # no cosine says anything
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:

@@ -83,6 +83,7 @@ def _source_view(source: Source) -> dict[str, Any]:
         "role": source.role,
         "name": source.name,
         "time": _iso(source.time),
+        "approximate": source.approximate,
         "text": source.text,
     }
 

@@ -53,7 +53,7 @@ def _graph_ids(
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What a copy lacks of the truth, or has beyond it, with nothing under way that will mend it."""
+    """What a copy lacks of the truth, or has beyond it, with nothing under way to mend it."""
 
     copy: str
     kind: Kind

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from pipeline.domain.gate import FLAT
 from pipeline.domain.memory import Glimpse, Memory
 from pipeline.domain.ranking import Candidate, Question, rank
 from pipeline.errors import ModelUnavailable, VectorsUnavailable
@@ -17,6 +18,7 @@ from pipeline.ports.models import Embedder, TokenCounter, Vectors
 from pipeline.ports.stores import MemoryStore
 from pipeline.ports.vectors import ArmQuery, VectorHit, VectorStore
 from pipeline.stages.answer import answer
+from pipeline.stages.calibrate import Calibration
 from pipeline.stages.lexical import is_spaceless, sparse_query, term_set, understand
 
 log = logging.getLogger(__name__)
@@ -34,6 +36,7 @@ class RecallPorts:
     vectors: VectorStore
     embedder: Embedder
     tokens: TokenCounter
+    calibration: Calibration
 
 
 def recall(ports: RecallPorts, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,7 +54,8 @@ def recall(ports: RecallPorts, request: Mapping[str, Any]) -> dict[str, Any]:
     searched = time.perf_counter()
     seen = ports.memories.glimpse(body_id, _wanted(ports, body_id, request, hits))
     candidates = [_candidate(glimpse, hits[glimpse.id]) for glimpse in seen.values()]
-    ranking = rank(question, candidates, term_set)
+    scale = FLAT if dense is None else ports.calibration.scale()
+    ranking = rank(question, candidates, term_set, scale)
     shown = list(ranking.hits[: request.get("limit", 10)])
     memories = ports.memories.read(body_id, [hit.candidate.memory_id for hit in shown])
     shown = [hit for hit in shown if hit.candidate.memory_id in memories]  # deleted meanwhile

@@ -11,12 +11,14 @@ from uuid import UUID
 import numpy as np
 import pytest
 
+from pipeline.domain.gate import E5_SMALL
 from pipeline.domain.memory import Glimpse, Memory, MemoryState, Priority, Source
 from pipeline.domain.statements import FENCE_CLOSE, FENCE_OPEN
 from pipeline.errors import ModelUnavailable, NotFound, VectorsUnavailable
 from pipeline.ports.models import Vectors
 from pipeline.ports.vectors import ArmQuery, VectorHit
 from pipeline.stages.answer import memory_prompt
+from pipeline.stages.calibrate import Calibration
 from pipeline.stages.recall import RecallPorts, recall
 
 BODY, PROJECT = UUID(int=1), UUID(int=2)
@@ -106,11 +108,15 @@ class Away:
         raise ModelUnavailable("down")
 
 
+def ports_of(memories: Any, vectors: Any, embedder: Any) -> RecallPorts:
+    return RecallPorts(memories, vectors, embedder, Words(), Calibration(embedder, E5_SMALL))
+
+
 def asked(
     query: str, *memories: Memory, stale: Sequence[UUID] = (), **given: Any
 ) -> dict[str, Any]:
     store = Everything(*(one.id for one in memories), *stale)
-    ports = RecallPorts(Memories(*memories), store, Embedder(), Words())  # type: ignore[arg-type]
+    ports = ports_of(Memories(*memories), store, Embedder())
     request = {"project_id": str(PROJECT), "body_id": str(BODY), "query": query, **given}
     return recall(ports, request)
 
@@ -146,7 +152,7 @@ def test_two_chinese_characters_find_only_what_contains_them() -> None:
 
 def test_without_the_embedder_words_still_find_and_the_answer_says_what_is_missing() -> None:
     store = Everything(DOG.id)
-    ports = RecallPorts(Memories(DOG), store, Away(), Words())  # type: ignore[arg-type]
+    ports = ports_of(Memories(DOG), store, Away())
     request = {"project_id": str(PROJECT), "body_id": str(BODY), "query": "What is my dog called?"}
     answer = recall(ports, request)
     assert texts(answer) == [DOG.text]
@@ -155,7 +161,7 @@ def test_without_the_embedder_words_still_find_and_the_answer_says_what_is_missi
 
 
 def test_without_the_vector_store_the_answer_says_that_nothing_could_be_asked() -> None:
-    ports = RecallPorts(Memories(DOG), Away(), Embedder(), Words())  # type: ignore[arg-type]
+    ports = ports_of(Memories(DOG), Away(), Embedder())
     request = {"project_id": str(PROJECT), "body_id": str(BODY), "query": "What is my dog called?"}
     answer = recall(ports, request)
     assert (answer["memories"], answer["known"]) == ([], False)
