@@ -1,4 +1,8 @@
-"""Whether the things that this gateway stands on answer: asked each time, all at once, bounded."""
+"""Whether the things that this gateway stands on answer: asked each time, all at once, bounded.
+
+Without PostgreSQL it can do nothing and is not ready. Without the rest it accepts work that is done
+later, so it is degraded, and a balancer that took it away would make an outage of it.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +11,16 @@ import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Protocol, runtime_checkable
 
 from api_gateway.schemas.health import Check
 from api_gateway.schemas.health import Readiness as Answer
 from pipeline.errors import MemNetError
 from pipeline.services import GatewayServices
 
+NEEDED = "postgresql"
 LIMIT_SECONDS = 2.0  # for one dependency
 
 Ping = Callable[[], Awaitable[None]]
-
-
-@runtime_checkable
-class Pingable(Protocol):
-    """A recall bus that can be asked whether its server answers."""
-
-    async def ping(self) -> None:
-        """Return when it answers; raise `BrokerUnavailable` otherwise, within 2 s."""
 
 
 class Readiness:
@@ -34,11 +30,10 @@ class Readiness:
         self._threads = ThreadPoolExecutor(4, "ready")
         self._running: asyncio.Task[Answer] | None = None
         self._pings: dict[str, Ping] = {
-            "postgresql": partial(self._in_thread, services.database.ping),
+            NEEDED: partial(self._in_thread, services.database.ping),
             "vectors": partial(self._in_thread, services.vectors.ping),
+            "redis": services.recalls.ping,
         }
-        if isinstance(services.recalls, Pingable):
-            self._pings["redis"] = services.recalls.ping
 
     async def look(self) -> Answer:
         """One look at all dependencies; callers at the same time share it."""
@@ -48,11 +43,11 @@ class Readiness:
 
     async def _look(self) -> Answer:
         checks = await asyncio.gather(*(_check(ping) for ping in self._pings.values()))
-        ready = all(check.ok for check in checks)
-        return Answer(
-            status="ready" if ready else "unready",
-            checks=dict(zip(self._pings, checks, strict=True)),
-        )
+        found = dict(zip(self._pings, checks, strict=True))
+        if not found[NEEDED].ok:
+            return Answer(status="unready", checks=found)
+        whole = all(check.ok for check in checks)
+        return Answer(status="ready" if whole else "degraded", checks=found)
 
     async def _in_thread(self, ping: Callable[[], None]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._threads, ping)

@@ -31,4 +31,4 @@ async def healthz() -> Response:
 async def readyz(request: Request) -> Response:
     """PostgreSQL, the vector server and Redis, each asked now, for at most two seconds."""
     found = await gateway_of(request).readiness.look()
-    return mapping.json_response(found, 200 if found.status == "ready" else 503)
+    return mapping.json_response(found, 503 if found.status == "unready" else 200)

@@ -21,5 +21,7 @@ class Check(AnswerModel):
 
 
 class Readiness(AnswerModel):
-    status: Literal["ready", "unready"]
+    """`degraded`: it accepts work, which waits, and recalls say what is missing."""
+
+    status: Literal["ready", "degraded", "unready"]
     checks: dict[str, Check]

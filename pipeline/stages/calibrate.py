@@ -36,8 +36,8 @@ CHINESE: Pairs = (
     ("她对什么过敏？", "小雨: 我不能吃花生，一吃喉咙就肿。"),
     ("晚饭他们吃了什么？", "阿宁: 我们包了饺子，吃得太撑了。"),
 )
-# Where the scale that was fitted for multilingual-e5-small on LoCoMo (0.77, 0.87, 0.045) lies beside
-# what that model gives to these pairs: unrelated .745, related .800, Chinese unrelated .828.
+# Where the scale that was fitted for multilingual-e5-small on LoCoMo (0.77, 0.87, 0.045) lies
+# beside what that model gives to these pairs: unrelated .745, related .800, Chinese unrelated .828.
 CHANCE_AT = 0.45
 CERTAIN_AT = 2.27
 SPACELESS_SHARE = 0.54

@@ -54,6 +54,14 @@ def test_a_gateway_without_its_servers_lives_and_is_not_ready(
     assert "10.0.0.7" not in ready.text
 
 
+def test_beside_a_broken_broker_or_vector_server_a_gateway_still_takes_work(
+    world: World, api: TestClient
+) -> None:
+    world.recalls.unwell = BrokerUnavailable("gone")
+    ready = api.get("/readyz")
+    assert (ready.status_code, ready.json()["status"]) == (200, "degraded")
+
+
 def test_a_server_that_hangs_does_not_hang_the_look(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
