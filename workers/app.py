@@ -13,6 +13,7 @@ from pipeline.errors import MemNetError
 from pipeline.maintenance import refuse_other_model
 from pipeline.settings import Settings, one_thread_each
 from workers import flower, state
+from workers.inspection import keep_the_password
 from workers.logs import configure_logging
 from workers.process import touch
 from workers.pulse import never_wait_for_the_broker
@@ -41,6 +42,7 @@ class Heartbeat(bootsteps.StartStopStep):
 
 app.steps["worker"].add(Heartbeat)
 never_wait_for_the_broker()
+keep_the_password()
 
 
 @signals.celeryd_init.connect

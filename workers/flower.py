@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import click
+from celery import Celery
 
 from pipeline.errors import InvalidInput
 from pipeline.settings import Settings
 
 MAX_TASKS = 10_000  # kept in memory, some kilobytes each; Flower's own default is ten times that
 GONE_SECONDS = 300  # a worker that stopped is shown for so long: each start has a name of its own
-COLUMNS = "name,uuid,state,args,received,started,runtime,worker"
+CONNECTIONS = 20  # each of its questions holds one and takes another: with few they all wait
+COLUMNS = "name,state,args,runtime,received,started,worker,uuid"
 
 
 def run_flower(address: str, port: int) -> None:
@@ -32,7 +34,7 @@ def check(settings: Settings) -> None:
         )
 
 
-def configure(settings: Settings) -> None:
+def configure(app: Celery, settings: Settings) -> None:
     """Set Flower's options, whatever its command line and FLOWER_… in the environment say."""
     from flower.views.monitor import Metrics
     from tornado.options import options
@@ -44,10 +46,11 @@ def configure(settings: Settings) -> None:
     options.max_tasks = MAX_TASKS
     options.purge_offline_workers = GONE_SECONDS
     options.tasks_columns = COLUMNS
+    app.conf.broker_pool_limit = CONNECTIONS
     Metrics.get = authenticated(Metrics.get)  # the one page of Flower that asks for no password
 
 
-def before_it_starts(**_: Any) -> None:
+def before_it_starts(sender: Celery, **_: Any) -> None:
     """To be told of `import_modules`, which Flower's constructor sends, and other commands too."""
     context = click.get_current_context(silent=True)
     if context is None or context.info_name != "flower":
@@ -57,4 +60,4 @@ def before_it_starts(**_: Any) -> None:
         check(settings)
     except InvalidInput as error:
         raise SystemExit(f"error: {error.message}") from None
-    configure(settings)
+    configure(sender, settings)
