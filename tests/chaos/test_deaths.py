@@ -12,6 +12,7 @@ from tests.support.fleet import Fleet
 from tests.support.servers import until
 
 TEXTS = ["Ann has a cat.", "Ann has a dog."]
+AWAKE_SECONDS = 2.0  # in which a thawed worker goes on where it was
 WHOLE_WORKER = {"embeds", "commits", "projects"}  # else its child, as when memory runs out
 
 
@@ -39,7 +40,7 @@ def test_a_worker_frozen_and_thawed_does_nothing_twice_when_it(fleet: Fleet, pha
     fleet.succeeded(*jobs)
     written = fleet.rows("SELECT id, xmin FROM memories WHERE body_id = %s ORDER BY seq", body)
     victim.thaw()
-    time.sleep(1.5)  # it goes on where it was
+    time.sleep(AWAKE_SECONDS)
     fleet.whole(body, TEXTS)
     assert written == fleet.rows(
         "SELECT id, xmin FROM memories WHERE body_id = %s ORDER BY seq", body
@@ -118,7 +119,7 @@ def test_a_thawed_worker_that_fails_leaves_alone_what_others_have_taken_over(
         second.wait()
         first.open()
         frozen.thaw()
-        time.sleep(1.5)
+        time.sleep(AWAKE_SECONDS)
         assert fleet.job(job)["status"] == "running"
     fleet.succeeded(job)
     fleet.whole(body, TEXTS[:1])

@@ -75,7 +75,7 @@ class Worker(Managed):
     def child(self) -> int:
         """The process that works; 0 when there is none just now."""
         listed = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        return int(listed[0]) if listed else 0
+        return next((int(pid) for pid in listed if birth(int(pid)) is not None), 0)
 
     def kill_child(self) -> None:
         """As the kernel does when memory runs out: the main process makes a new one."""
@@ -183,10 +183,6 @@ class Fleet:
         self.workers[role] = worker
         worker.launch()
         return worker
-
-    def dismiss(self, worker: Worker) -> None:
-        worker.kill9()
-        del self.workers[worker.spec.name]
 
     def of_queue(self, queue: str) -> list[Worker]:
         return [worker for worker in self.workers.values() if queue in worker.queues]
