@@ -17,12 +17,15 @@ from workers.inspection import keep_the_password
 from workers.logs import configure_logging
 from workers.process import touch
 from workers.pulse import never_wait_for_the_broker
+from workers.slices import LAST_SECONDS, slice_limit
 from workers.tasks import register_tasks
 
 one_thread_each()
 settings = Settings.load()
 app: Celery = make_app(settings.broker_url, publisher=False)
 app.conf.worker_send_task_events = settings.task_events
+app.conf.task_soft_time_limit = slice_limit(settings)
+app.conf.task_time_limit = slice_limit(settings) + LAST_SECONDS
 register_tasks(app)
 
 _queues: list[str] = list(QUEUES)

@@ -14,6 +14,7 @@ from pipeline.domain.jobs import JobKind, LlmUsage, after_failure
 from pipeline.errors import MemNetError, ModelError, StoreUnavailable, TransientError
 from pipeline.ports.stores import Step
 from pipeline.services import WorkerServices
+from pipeline.settings import Settings
 from pipeline.stages.project import project_batch
 from pipeline.stages.resolve import commit_part
 from workers.failures import job_error, report, usage_of
@@ -23,9 +24,17 @@ from workers.process import Process
 log = logging.getLogger(__name__)
 
 MAX_SLICE_SECONDS = 20  # longest a process works on one wake-up
+LAST_SECONDS = 10.0  # between the order to end a slice that takes too long and its process's death
 OWED_SECONDS = 120.0  # how long an outcome waits for PostgreSQL before it is left to be done again
 HELD_TRIES = 3  # looks at a lane or an outbox that is held, before its holder is trusted with it
 HELD_SECONDS = 0.01  # between two looks
+
+
+def slice_limit(settings: Settings) -> float:
+    """Seconds after which something must be wrong: the last step of a slice may just begin at its
+    end, and its models may take all the time that they are given, a second time when they refuse
+    a request and are asked in another way."""
+    return MAX_SLICE_SECONDS + 2 * (settings.llm_timeout + settings.embedding_timeout)
 
 
 def run_slice(process: Process, queue: str, *, clock: Callable[[], float] = time.monotonic) -> int:

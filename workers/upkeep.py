@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pipeline.domain.upkeep import OUTBOX, RECONCILER
@@ -34,19 +35,20 @@ class Reconciler:
         services = self.process.services
         while not self.process.stopping.wait(services.settings.reconcile_interval):
             try:
-                reconcile(services, judge=self.process.may_judge())
+                reconcile(services, self.process.may_judge)
             except Exception as error:  # noqa: BLE001 - whatever it is, the next round comes
                 report("reconciler", error)
 
 
-def reconcile(services: WorkerServices, *, judge: bool = True) -> bool:
-    """One round; False when another process is at it. `judge`: also say who is dead."""
+def reconcile(services: WorkerServices, may_judge: Callable[[], bool] = lambda: True) -> bool:
+    """One round; False when another process is at it. `may_judge`: whether to say who is dead."""
     upkeep = services.upkeep
     with upkeep.reconciling() as mine:
         if not mine:
             return False
         with noted(services, RECONCILER) as did:
-            if judge and (freed := upkeep.free_dead_claims(services.settings.silence)):
+            # Asked only now: the lock may have come after a freeze of PostgreSQL.
+            if may_judge() and (freed := upkeep.free_dead_claims(services.settings.silence)):
                 log.warning("%d claims of silent processes freed", freed)
                 did.append(f"{freed} claims freed")
             for queue in upkeep.waiting_queues():

@@ -12,8 +12,6 @@ from pipeline.domain.jobs import QUEUES
 PUBLISH_SECONDS = 2  # a hung broker holds a publisher no longer
 CONSUME_SECONDS = 15  # more than the second that a worker's blocking read asks for
 START_SECONDS = 60.0  # a process loads models, or waits for a store that hangs, before it is up
-SOFT_SECONDS = 170  # a slice of 20 s and one model call of 120 s, with room
-HARD_SECONDS = 180  # then the process is killed, and its claim counted against the step
 
 WORK_TASK = "{queue}.work"  # looks for work of its queue; carries nothing
 ANSWER_TASK = "recall.answer"  # carries the id of a request
@@ -31,8 +29,6 @@ def make_app(broker_url: str, *, publisher: bool) -> Celery:
         accept_content=["json"],
         task_ignore_result=True,
         task_store_errors_even_if_ignored=False,
-        task_soft_time_limit=SOFT_SECONDS,
-        task_time_limit=HARD_SECONDS,
         task_queues=[Queue(name) for name in QUEUES],
         task_create_missing_queues=False,
         task_default_queue="upkeep",
