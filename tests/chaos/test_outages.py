@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
+import pytest
+
+from memnet.client import GatewayUnreachable
 from memnet.embedded.process_table import birth
 from tests.chaos.test_lanes import told
 from tests.support.fleet import SILENCE, Fleet
@@ -96,3 +101,63 @@ def test_beats_and_reconciler_outlive_whatever_error_the_database_has(fleet: Fle
         fleet.succeeded(job)
     assert fleet.models.asked(text) == 1
     fleet.whole(body, [text])
+
+
+def test_a_freeze_of_postgres_counts_no_kill_for_those_who_lived_through_it(fleet: Fleet) -> None:
+    body = fleet.body()
+    text = "Ann has a parakeet."
+    fleet.ready()
+    with fleet.models.holding(text) as (hold,):
+        job = fleet.accept(body, text)
+        hold.wait()
+        fleet.servers.freeze_postgres()
+        time.sleep(SILENCE + 2)
+        fleet.servers.thaw_postgres()
+        time.sleep(SILENCE)
+    fleet.succeeded(job)
+    assert fleet.models.asked(text) == 1
+    fleet.whole(body, [text])
+
+
+def test_every_worker_takes_work_again_after_five_restarts_of_the_broker(fleet: Fleet) -> None:
+    fleet.ready()
+    for _ in range(5):
+        fleet.broker.kill9()
+        fleet.broker.start()
+    texts = told(len(fleet.of_queue("memorize")))
+    bodies = [fleet.body() for _ in texts]
+    with ExitStack() as stack:
+        holds = [stack.enter_context(fleet.models.holding(text))[0] for text in texts]
+        jobs = [fleet.accept(body, text) for body, text in zip(bodies, texts, strict=True)]
+        for hold in holds:
+            hold.wait(30)  # all at once
+    fleet.succeeded(*jobs)
+
+
+def test_a_request_whose_gateway_was_killed_is_accepted_once_when_it_is_sent_again(
+    fleet: Fleet,
+) -> None:
+    body = fleet.body()
+    text = "Ann has a tortoise."
+    with ThreadPoolExecutor(1) as pool, fleet.gate("accepted", body) as gate:
+        lost = pool.submit(fleet.accept, body, text, idempotency_key=f"sent-{body}")
+        fleet.waits(gate)
+        fleet.gateway.kill9()
+        with pytest.raises(GatewayUnreachable):
+            lost.result()
+    fleet.gateway.start()
+    again = fleet.accept(body, text, idempotency_key=f"sent-{body}")
+    fleet.succeeded(again)
+    assert len(fleet.rows("SELECT 1 FROM jobs WHERE body_id = %s", body)) == 1
+    fleet.whole(body, [text])
+
+
+def test_an_upkeep_worker_stops_in_time_beside_a_vector_server_that_hangs(fleet: Fleet) -> None:
+    body = fleet.body()
+    fleet.ready()
+    fleet.servers.vectors.freeze()
+    job = fleet.accept(body, "Ann has a goldfish.")
+    until(lambda: fleet.job(job)["phase"] == "projecting", "a commit")
+    assert all(worker.stop() < 10 for worker in fleet.of_queue("upkeep"))
+    fleet.heal()
+    fleet.succeeded(job)

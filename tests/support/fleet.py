@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -25,7 +24,7 @@ from pipeline.adapters.celery.app import WORK_TASK, make_app
 from pipeline.adapters.qdrant.store import QdrantVectors
 from pipeline.settings import Settings
 from tests.support.scripts import DIMENSION, Models
-from tests.support.servers import POLL_SECONDS, Managed, Servers, python_spec, until
+from tests.support.servers import POLL_SECONDS, Managed, Servers, children, python_spec, until
 
 SILENCE = 4.0  # seconds
 SETTLED_SECONDS = 15.0  # from the end of a body's jobs until claims and outbox are empty
@@ -40,6 +39,7 @@ MODEL = "scripted"
 
 # Gates at which a test stops whoever passes: name, when, on which table, on which rows.
 GATES = (
+    ("accepted", "BEFORE INSERT", "jobs", "true"),
     ("hundredth", "BEFORE INSERT", "jobs", "NEW.child_key LIKE '%/100'"),
     ("plan", "BEFORE INSERT", "steps", "NEW.step = 'extract'"),
     ("prepared", "BEFORE UPDATE", "steps", "NEW.step = 'extract' AND NEW.done_at IS NOT NULL"),
@@ -74,8 +74,7 @@ class Worker(Managed):
 
     def child(self) -> int:
         """The process that works; 0 when there is none just now."""
-        listed = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        return next((int(pid) for pid in listed if birth(int(pid)) is not None), 0)
+        return next(iter(children(self.pid)), 0)
 
     def kill_child(self) -> None:
         """As the kernel does when memory runs out: the main process makes a new one."""
@@ -313,10 +312,14 @@ class Fleet:
         with self.locked(query, point, str(body)) as blocker:
             yield blocker
 
+    def waits(self, blocker: Blocker) -> str:
+        """The role that waits there, as soon as there is one."""
+        with self.servers.admin(self.name) as watch:
+            return until(lambda: blocker.blocked(watch), "someone at the gate")[0]
+
     def caught(self, blocker: Blocker) -> Worker:
         """The worker that waits there, as soon as there is one."""
-        with self.servers.admin(self.name) as watch:
-            return self.workers[until(lambda: blocker.blocked(watch), "someone at the gate")[0]]
+        return self.workers[self.waits(blocker)]
 
     def _make_gates(self) -> None:
         with self.servers.admin(self.name) as connection:

@@ -20,7 +20,7 @@ from memnet.embedded.logs import LogFile
 from memnet.embedded.places import ReservedPort, make_socket_folder
 from memnet.embedded.postgres import ADMIN, Postgres
 from memnet.embedded.process import ProcessSpec, RunningProcess
-from memnet.embedded.process_table import kill_group
+from memnet.embedded.process_table import birth, kill_group, send
 from memnet.embedded.runtime import answers, python_environment
 from memnet.embedded.valkey import Valkey
 
@@ -38,6 +38,11 @@ def until(look: Callable[[], T], what: str, seconds: float = PATIENCE_SECONDS) -
         assert time.monotonic() < deadline, f"waited {seconds:.0f} s in vain: {what}"
         time.sleep(POLL_SECONDS)
     return found
+
+
+def children(pid: int) -> list[int]:
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in listed if birth(int(child)) is not None]
 
 
 def clean_environment() -> dict[str, str]:
@@ -135,6 +140,15 @@ class Servers:
         self._port.release()
         for folder in self._sockets:
             shutil.rmtree(folder, ignore_errors=True)
+
+    def freeze_postgres(self) -> None:
+        """With its sessions, each of which leads a process group of its own."""
+        for pid in (self.postgres.pid, *children(self.postgres.pid)):
+            send(pid, signal.SIGSTOP)
+
+    def thaw_postgres(self) -> None:
+        for pid in (*children(self.postgres.pid), self.postgres.pid):
+            send(pid, signal.SIGCONT)
 
     def new_broker(self, name: str) -> tuple[Managed, Valkey]:
         self._sockets.append(make_socket_folder("chaos"))
