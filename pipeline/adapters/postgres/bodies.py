@@ -22,12 +22,11 @@ AGAIN_SECONDS = 60  # a deletion is projected once more, later than any store's 
 COUNTED = "SELECT b.*, l.memories FROM bodies b JOIN lanes l ON l.body_id = b.id"
 
 END_JOBS = """
-WITH ended AS (
-    UPDATE jobs SET status = 'cancelled', phase = 'done', in_lane = false, finished_at = now()
-    WHERE body_id = ANY(%(bodies)s) AND status IN ('queued', 'running') RETURNING id
-)
-DELETE FROM steps WHERE job_id IN (SELECT id FROM ended)
+UPDATE jobs SET status = 'cancelled', phase = 'done', in_lane = false, finished_at = now()
+WHERE body_id = ANY(%(bodies)s) AND status IN ('queued', 'running')
 """
+# A statement of its own, which sees what was planned while the one before waited.
+END_STEPS = "DELETE FROM steps WHERE body_id = ANY(%(bodies)s)"
 
 ERASE_JOBS = """
 UPDATE jobs SET payload = NULL, result = NULL, metadata = '{}', child_key = NULL
@@ -166,5 +165,5 @@ class PostgresBodies:
 def end_jobs(connection: Connection, body_ids: Sequence[UUID]) -> None:
     """End the live jobs of deleted bodies and erase the contents of all of them."""
     bodies = {"bodies": list(body_ids)}
-    connection.execute(END_JOBS, bodies)
-    connection.execute(ERASE_JOBS, bodies)
+    for statement in (END_JOBS, END_STEPS, ERASE_JOBS):
+        connection.execute(statement, bodies)

@@ -42,14 +42,12 @@ CANCEL = f"""
 WITH RECURSIVE family AS (
     SELECT id FROM jobs WHERE id = %(job)s
     UNION ALL SELECT j.id FROM jobs j JOIN family f ON j.parent_id = f.id
-), ended AS (
-    UPDATE jobs j SET status = 'cancelled', phase = 'done', in_lane = false, finished_at = now(),
-        {FORGET_AT_END}
-    WHERE id IN (SELECT id FROM family) AND status IN ('queued', 'running')
-      AND (phase <> 'projecting' OR id = %(job)s)
-    RETURNING id
 )
-DELETE FROM steps WHERE job_id IN (SELECT id FROM ended)
+UPDATE jobs j SET status = 'cancelled', phase = 'done', in_lane = false, finished_at = now(),
+    {FORGET_AT_END}
+WHERE id IN (SELECT id FROM family) AND status IN ('queued', 'running')
+  AND (phase <> 'projecting' OR id = %(job)s)
+RETURNING id
 """  # noqa: S608 - no value of a caller's is in the text
 
 # Children that another import has accepted anew meanwhile are that one's to finish.
@@ -195,7 +193,9 @@ class PostgresJobs:
                 return job
             if job.status.ended:
                 raise Conflict(f"the job has {job.status} already and cannot be cancelled")
-            tx.execute(CANCEL, {"job": job_id})
+            ended = tx.execute(CANCEL, {"job": job_id}).fetchall()
+            # A statement of its own, which sees what was planned while the one before waited.
+            tx.execute("DELETE FROM steps WHERE job_id = ANY(%s)", ([row["id"] for row in ended],))
             return self._get(tx, project_id, job_id)
 
     def retry(self, project_id: UUID, job_id: UUID) -> Job:
