@@ -76,10 +76,12 @@ class RetentionStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """`waiting`: rows of the outbox, also those that are not due yet."""
+    """`waiting`: rows of the outbox, also those that are not due yet. `deleted`: memories that were
+    deleted so far, so that one that came and one that went do not look like nothing."""
 
     memories: int
     waiting: int
+    deleted: int = 0
 
 
 @dataclass(frozen=True, slots=True)

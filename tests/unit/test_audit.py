@@ -25,6 +25,7 @@ class World:
         self.copy = set(self.truth)
         self.outbox: list[UUID] = []
         self.enqueued: list[UUID] = []
+        self.deleted = 0
         self._busy = busy
 
     # --- the ports ---------------------------------------------------------------------------
@@ -35,7 +36,7 @@ class World:
 
     def count(self, body_id: UUID) -> Counted:
         self._others()
-        return Counted(len(self.truth), len(self.outbox))
+        return Counted(len(self.truth), len(self.outbox), self.deleted)
 
     def ids(self, body_id: UUID, kind: Kind, after: UUID | None, limit: int) -> list[UUID]:
         self._others()
@@ -76,6 +77,7 @@ class World:
         if self.truth:
             gone = rng.choice(sorted(self.truth))
             self.truth.remove(gone)
+            self.deleted += 1
             self.outbox.append(gone)
 
     def _project(self, rng: Random) -> None:

@@ -13,7 +13,8 @@ ALIVE = "EXISTS (SELECT 1 FROM bodies b WHERE b.id = %(body)s AND b.deleted_at I
 
 COUNT = f"""
 SELECT (SELECT count(*) FROM memories WHERE body_id = %(body)s AND {ALIVE}) AS memories,
-    (SELECT count(*) FROM outbox WHERE body_id = %(body)s) AS waiting
+    (SELECT count(*) FROM outbox WHERE body_id = %(body)s) AS waiting,
+    (SELECT count(*) FROM tombstones WHERE body_id = %(body)s) AS deleted
 """  # noqa: S608 - no value of a caller's is in the text
 IDS = """
 SELECT id FROM {table} WHERE body_id = %(body)s AND {alive}
@@ -59,7 +60,7 @@ class PostgresAudits:
     def count(self, body_id: UUID) -> Counted:
         with self._db.connection() as connection:
             row = connection.execute(COUNT, {"body": body_id}).fetchone()
-        return Counted(row["memories"], row["waiting"]) if row else Counted(0, 0)
+        return Counted(**row) if row else Counted(0, 0)
 
     def ids(self, body_id: UUID, kind: Kind, after: UUID | None, limit: int) -> list[UUID]:
         query = IDS.format(table=TABLES[kind], alive=ALIVE)
