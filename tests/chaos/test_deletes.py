@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from uuid import UUID
 
@@ -91,3 +92,15 @@ def test_a_body_deleted_while_its_import_runs_leaves_nothing(fleet: Fleet, tmp_p
         fleet.client.recall(body, "boxes")
     kept = fleet.rows("SELECT 1 FROM jobs WHERE body_id = %s AND payload IS NOT NULL", body)
     assert kept == []
+
+
+def test_a_body_deleted_while_a_job_is_planned_leaves_no_step(fleet: Fleet) -> None:
+    body = fleet.body()
+    with ThreadPoolExecutor(1) as pool, fleet.gate("plan", body) as gate:
+        job = fleet.accept(body, TEXTS[0])
+        fleet.caught(gate)
+        deleting = pool.submit(fleet.client.bodies.delete, body)
+        fleet.queued(body)
+    deleting.result()
+    assert fleet.ended(job)[0]["status"] == "cancelled"
+    fleet.whole(body, [])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from uuid import UUID
 
@@ -89,3 +90,16 @@ def test_a_live_job_does_not_wait_for_the_end_of_an_import_into_its_body(
     story.remove("Ben has a boat.")
     assert story == TEXTS
     fleet.whole(body, fleet.story(body))
+
+
+def test_an_import_cancelled_while_a_child_is_planned_leaves_no_step(
+    fleet: Fleet, file: Path
+) -> None:
+    body = fleet.body()
+    with ThreadPoolExecutor(1) as pool, fleet.gate("plan", body) as gate:
+        job = fleet.client.import_file(body, file).id
+        fleet.caught(gate)
+        cancelling = pool.submit(fleet.client.jobs.cancel, job)
+        fleet.queued(body)
+    assert cancelling.result().status == "cancelled"
+    fleet.whole(body, [])

@@ -280,7 +280,7 @@ class Fleet:
         deadline = time.monotonic() + SETTLED_SECONDS
         while (left := self.leftovers(body)) and time.monotonic() < deadline:
             time.sleep(POLL_SECONDS)
-        assert left == []
+        assert left == [], f"left to do: {left}"
         memories = self.rows("SELECT id, text FROM memories WHERE body_id = %s ORDER BY seq", body)
         assert [row["text"] for row in memories] == list(texts)
         sources = self.rows("SELECT memory_id FROM sources WHERE body_id = %s", body)
@@ -320,6 +320,14 @@ class Fleet:
     def caught(self, blocker: Blocker) -> Worker:
         """The worker that waits there, as soon as there is one."""
         return self.workers[self.waits(blocker)]
+
+    def queued(self, body: UUID) -> None:
+        """Return when somebody waits for who changes the body's jobs."""
+        query = (
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() "
+            "AND wait_event_type = 'Lock' AND query ~ '^\\s*(UPDATE jobs|WITH RECURSIVE family)'"
+        )
+        until(lambda: self.rows(query), f"somebody who waits for the jobs of {body}")
 
     def _make_gates(self) -> None:
         with self.servers.admin(self.name) as connection:
