@@ -16,7 +16,7 @@ from workers import flower, state
 from workers.inspection import keep_the_password
 from workers.logs import configure_logging
 from workers.process import touch
-from workers.pulse import never_wait_for_the_broker
+from workers.pulse import hearts_that_do_not_wait
 from workers.slices import LAST_SECONDS, slice_limit
 from workers.tasks import register_tasks
 
@@ -44,7 +44,7 @@ class Heartbeat(bootsteps.StartStopStep):
 
 
 app.steps["worker"].add(Heartbeat)
-never_wait_for_the_broker()
+hearts_that_do_not_wait()
 keep_the_password()
 
 
