@@ -62,9 +62,10 @@ def count_copies(services: WorkerServices, state: State, is_over: IsOver) -> Bit
             after = body_id
             if is_over():
                 return Bite({**sums, "differ": differ[:NAMED], "after": str(after)})
-    wrong = f"{sums['wrong']} bodies differ: memnet audit --fix" if sums["wrong"] else None
-    did = f"{sums['memories']} memories of {sums['bodies']} bodies counted"
-    return Bite({**sums, "differ": differ[:NAMED]}, did, wrong)
+    wrong, bodies = sums["wrong"], sums["bodies"]
+    found = f"{wrong} of {bodies} bodies differ: memnet audit --fix" if wrong else None
+    did = f"{sums['memories']} memories of {bodies} bodies counted"
+    return Bite({**sums, "differ": differ[:NAMED]}, did, found)
 
 
 CHORES: Mapping[str, Chore] = {"retention": remove_old, "audit": count_copies}

@@ -151,7 +151,8 @@ class Report:
 
     def print(self) -> None:
         copies = "".join(f", {count} in {name}" for name, count in self.counts.items())
-        say(f"{self.bodies} bodies, {self.memories} memories{copies}")
+        bodies = "1 body" if self.bodies == 1 else f"{self.bodies} bodies"
+        say(f"{bodies}, {self.memories} memories{copies}")
         if self.waiting:
             note(f"{self.waiting} rows of the outbox wait to be projected")
         if self.fixed:

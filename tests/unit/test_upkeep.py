@@ -143,7 +143,7 @@ def test_an_audit_goes_on_after_the_body_it_came_to() -> None:
 def test_an_audit_names_the_bodies_that_differ() -> None:
     audits = Audits({1: 5, 2: 6}, {1: 5, 2: 4})
     done = chores.count_copies(audits.services(), {}, lambda: False)
-    assert done.found == "1 bodies differ: memnet audit --fix"
+    assert done.found == "1 of 2 bodies differ: memnet audit --fix"
     assert done.state["differ"] == [str(UUID(int=2))]
     audits.waiting = 3  # somebody is just writing
     done = chores.count_copies(audits.services(), {}, lambda: False)
