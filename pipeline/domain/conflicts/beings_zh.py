@@ -1,0 +1,223 @@
+"""Chinese clauses that no rule knows: what somebody is, thinks, does, and what things cost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pipeline.domain.conflicts import words_zh as zh
+from pipeline.domain.conflicts.claims_zh import BONDS, Told, bare, by_rules
+from pipeline.domain.conflicts.grammar_zh import Before, Context, strip
+from pipeline.domain.conflicts.numbers_zh import amounts
+from pipeline.domain.conflicts.phrases_zh import bare_core, core, things, without_articles
+from pipeline.domain.conflicts.values import Claim, Who
+
+_PLAN = re.compile(r"(?:打算|准备|计划|想要|想|要|决定|将要|将|梦想)(?:在|去|成为)?(?P<v>.+?)了?$")
+_NOT_PLAN = re.compile(
+    r"想(?:到|起|念|法|不到|必|像|办法|知道|说)|要(?:求|是|么|不|紧|看)|需要|重要|主要|只要"
+)
+_GOING = re.compile(r"(?:去|参加)(?P<v>[^，了过]+)$")
+_LASTS = re.compile(r"[\d一二三四五六七八九十两半几]+个?[年月天周](?:了|多)?$")
+# 喝咖啡不加牛奶了: the not stands inside.
+_INNER_NOT = re.compile(r"^(?P<a>.{2,}?)(?<![差来受忍])(?:不再|不)(?![多及了得错同])(?P<b>.{2,})$")
+_MEASURE = re.compile(
+    rf"^(?P<s>[^\d，]{{0,12}}?{zh.MEASURED_NOUN})"
+    r"(?:现在|已经|大概|大约|差不多|是|要|为|卖|只要|有|每个?[月年天张次]|一个月)*"
+    r"(?P<n>[\d一二两三四五六七八九十百千万]+(?:\.\d+)?[^，]{0,3}?)"
+    r"(?:左右|多|一个月|每月|一年|一次|一张|一斤|了)*$"
+)
+_CORRECTS = re.compile(r"(?:说|记|弄|搞|写|打|看|讲)(?:错|反|混)")
+_DIET = re.compile(r"(?:吃素|素食(?:主义)?者?|纯素|吃斋)(?:了)?$")
+_TURNS = re.compile(r"(?:是|改|开始|改成|变成|转为|成了?|变|吃)+$")
+_MEAT = r"(?:牛排|牛肉|猪肉|羊肉|鸡肉|红烧肉|烤肉|火腿|培根|香肠|排骨)"
+_ATE = re.compile(rf"(?:吃|点|烤|煎)了?.*(?P<m>{_MEAT})|(?P<m2>{_MEAT}).*(?:好吃|香|美味)")
+_NOT_ME = re.compile(r"[他她你]|小时候")
+_GOOD = (
+    r"(?:好吃|好喝|好看|好听|有意思|有趣|好玩|美味|优秀|重要|正常|值得|有用|漂亮|精彩|美|棒|赞"
+    r"|不错)"
+)
+_BAD = (
+    r"(?:难吃|难喝|难看|难听|无聊|没意思|没用|糟糕|糟|丑|可怕|恶心|不应该|浪费|不正常|不值得|危险"
+    r"|烂|差)"
+)
+_QUALITY = re.compile(
+    r"(?:觉得|认为)?(?P<s>[^，]{1,16}?)(?:真的|实在|很|太|非常|特别|挺|真|超|好|更|最|是)*"
+    rf"(?:(?P<good>{_GOOD})|(?P<bad>{_BAD}))(?:了|的|极了)?$"
+)
+_THINKS = re.compile(r"^.*(?:觉得|认为)")
+_POINTS = re.compile(r"^(?:这|那|它|他|她|你|我)")
+_USED = re.compile(r"(?<=[我们他她])(?:家|店|公司)?用的(?:[^，是]{0,6})?是(?P<v>[^，]+)$")
+_IS = re.compile(r"(?P<neg>不|并不|才不|压根不)?是(?P<v>[^，]+)$")
+_JOB = re.compile(
+    r"(?:师|员|医生|护士|教授|经理|总监|作家|画家|演员|律师|记者|编辑|司机|厨师|老板|警察|军人"
+    r"|歌手|导演|主播|博主|农民|工人|保安|会计|翻译|主席|校长|主任|店长|创始人)$"
+)
+_STUDENT = re.compile(r"(?:学生|研究生|博士生)$")
+_NO_JOBS = re.compile(r"(?:成员|会员|队员|一员|党员|人员)$")
+_ANEW = re.compile(rf"(?:^|的|我们?|现在){zh.NEW.pattern}")
+_GOALS = frozenset("目标 梦想 理想 愿望 计划 打算 心愿".split())
+_OF = re.compile(r"^(?P<at>.{2,10}?)的[^的]+$")
+_PARTNER_OF = re.compile(
+    r"^(?P<o>[^的]{1,6})的?(?P<w>女朋友|男朋友|女友|男友|对象|老公|老婆|妻子|丈夫|太太|未婚妻"
+    r"|未婚夫)$"
+)
+# Predicates that say nothing to hold on to.
+_ABSTRACT = frozenset(
+    """
+    知道 觉得 认为 是 想 要 说 能 会 可以 行 好 用 去 来 懂 明白 确定 记得 敢 舍得 担心 清楚 理解
+    需要 应该 容易 同意 喜欢 爱 错 对 够 一样 介意 客气 在意 放弃 努力 继续 到 了解 太 得 让 如 少
+    多 久 见 算 像 管 同 便 值 忘 忘记 急 着急 开心 高兴 满意 舒服 在 有 没 去过 做 看 听 什么 怎么
+    这样 那样 那么 知 用说 用谢 用担心 用太 断 得不 仅 只 但 过 必 妨 错过 错的 应该的 起 住 下 上
+    出 完 动 掉 计划 打算 目标 时间 机会 办法 想法 问题 关系 意思 兴趣 信心 勇气 精力 经验 准备
+    """.split()
+)
+
+
+def claims(clause: Told, context: Context) -> tuple[Claim, ...]:
+    """The claims of a clause that is asserted, without its numbers and conditions."""
+    found = list(_diet(clause, context))
+    if not found or found[0].half:
+        found += by_rules(clause, context)
+    lasting = all(claim.aspect == "ends" for claim in found) and _LASTS.search(clause.text)
+    if lasting or all(claim.half and claim.reason != "lapsed" for claim in found):
+        found += _general(clause, context)
+    return (*found, *(bond for claim in found for bond in _partner(claim)))
+
+
+def _partner(claim: Claim) -> Iterator[Claim]:
+    """我老婆叫英格丽 says that there is one."""
+    who = claim.who
+    if who.owner and who.head in zh.PARTNERS and claim.aspect == "is":
+        named = claim.words if claim.slot in ("name", "attr") else frozenset()
+        state = BONDS.get(who.head, "together")
+        me = Who(frozenset({who.owner}))
+        half = claim.slot not in ("name", "attr", "be", "job", "bond")
+        yield Claim("bond", me, claim.part, verb=state, others=who.names or named, half=half)
+
+
+def _general(clause: Told, context: Context) -> Iterator[Claim]:
+    text = clause.text
+    measured, quality, used = _MEASURE.match(text), _QUALITY.search(text), _USED.search(text)
+    plan = None if _NOT_PLAN.search(text) else _PLAN.search(text)
+    if measured and amounts(text):
+        yield from _measure(measured, clause, context)
+    elif quality:
+        yield from _opinion(quality, clause, context)
+    elif used:
+        for claim in _doing(used, "do", clause, context):
+            yield replace(claim, words=frozenset({"用" + claim.head}), head="用" + claim.head)
+    elif identity := _IS.search(text):
+        yield from _identity(identity, clause, context)
+    elif plan:
+        yield from _doing(plan, "plan", clause, context)
+    else:
+        yield from _predicate(clause, context)
+
+
+def _diet(clause: Told, context: Context) -> Iterator[Claim]:
+    match = _DIET.search(clause.text)
+    ate = _ATE.search(clause.text)
+    if match:
+        front = context.before(_TURNS.sub("", clause.text[: match.start()]))
+        if front.who:
+            claim = bare(clause, front, match.start())
+            yield replace(claim, slot="diet", verb="素", words=frozenset({"素"}), head="素")
+    elif ate and not _NOT_ME.search(clause.text):
+        food = frozenset({ate["m"] or ate["m2"]})
+        part = (clause.start, clause.end)
+        yield Claim("do", context.me, part, verb="eat", words=food, half=True)
+
+
+def _measure(match: re.Match[str], clause: Told, context: Context) -> Iterator[Claim]:
+    """公交月票七十块, 我体重八十公斤: a thing and its number."""
+    who = context.subject(strip(match["s"]))
+    if who is not None and who.head:
+        context.spoken_of(who)
+        front = Before(who, negated=False, told=match["s"])
+        yield replace(bare(clause, front, match.start("n")), slot="measure", verb="be")
+
+
+def _opinion(match: re.Match[str], clause: Told, context: Context) -> Iterator[Claim]:
+    """加班很正常: for or against the thing, as the speaker sees it."""
+    topic = _THINKS.sub("", match["s"])
+    words = things(topic)
+    if words and not _POINTS.match(topic):
+        front = Before(context.me, negated=False, told="")
+        claim = replace(bare(clause, front, match.start()), slot="opinion", head=words[-1])
+        yield replace(claim, words=frozenset(words), positive=match["good"] is not None)
+
+
+def _identity(match: re.Match[str], clause: Told, context: Context) -> Iterator[Claim]:
+    """我是程序员, 老王是美团的产品经理, 我的老板是刘总, 蝙蝠是鸟类."""
+    front = context.before(clause.text[: match.start()])
+    words = things(match["v"])
+    if front.who is None or not words:
+        return
+    context.spoken_of(front.who)
+    claim = replace(
+        bare(clause, front, match.start()), words=frozenset(words), head=words[-1],
+        positive=not front.negated and match["neg"] is None,
+        changed=clause.changed or bool(_ANEW.search(front.told)),
+    )  # fmt: skip
+    partner = _PARTNER_OF.match(match["v"])
+    if front.who.head in _GOALS:
+        me = Who(frozenset({front.who.owner or context.speaker}))
+        goal = core(replace(claim, slot="plan", who=me), match["v"])
+        yield from (goal,) if goal else ()
+    elif partner:
+        other = context.subject(partner["o"])
+        names = other.names if other else frozenset({partner["o"]})
+        state = BONDS.get(partner["w"], "together")
+        yield replace(claim, slot="bond", verb=state, others=names)
+    else:
+        yield from _role(claim, match["v"])
+
+
+def _role(claim: Claim, told: str) -> Iterator[Claim]:
+    """A job and where, a course of study, the value of a thing, or anything else one is."""
+    who = claim.who
+    person = bool(who.names or who.owner)
+    if person and _STUDENT.search(claim.head):
+        yield replace(claim, slot="study")
+    elif person and _JOB.search(claim.head) and not _NO_JOBS.search(claim.head):
+        yield replace(claim, slot="job", words=frozenset({claim.head}))
+        of = _OF.match(told)
+        if of:
+            yield replace(claim, slot="employer", words=frozenset({without_articles(of["at"])}))
+    elif who.names:
+        yield replace(claim, slot="be")
+    else:
+        yield replace(claim, slot="attr", verb="be")
+
+
+def _doing(match: re.Match[str], slot: str, clause: Told, context: Context) -> Iterator[Claim]:
+    front = context.before(clause.text[: match.start()])
+    if front.who is not None:
+        context.spoken_of(front.who)
+        claim = core(replace(bare(clause, front, match.start()), slot=slot), match["v"])
+        yield from (claim,) if claim else ()
+
+
+def _predicate(clause: Told, context: Context) -> Iterator[Claim]:
+    """The clause after its subject, as one: 拉小提琴, 怕狗, 会游泳."""
+    front, start = context.lead(clause.text)
+    text = clause.text[start:]
+    inner = _INNER_NOT.match(text)
+    if inner and clause.changed and not front.negated:
+        front, text = replace(front, negated=True), inner["a"] + inner["b"]
+    empty = bare_core(text) in _ABSTRACT and not amounts(text)
+    if front.who is None or empty or _CORRECTS.search(text):
+        return
+    context.spoken_of(front.who)
+    slot = "plan" if _GOING.match(bare_core(text)) else "do"
+    claim = core(replace(bare(clause, front, start), slot=slot), text)
+    if claim is not None:
+        yield replace(_wedding(claim), aspect="was" if front.past else claim.aspect)
+
+
+def _wedding(claim: Claim) -> Claim:
+    """五月结婚 plans a wedding."""
+    if not claim.head.endswith("结婚") or claim.changed:
+        return claim
+    return replace(claim, slot="plan", words=frozenset({"结婚", "婚礼"}))

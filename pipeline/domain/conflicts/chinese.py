@@ -1,0 +1,77 @@
+"""Chinese statements read into clauses and claims."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pipeline.domain.conflicts import corrections_zh
+from pipeline.domain.conflicts.beings_zh import claims
+from pipeline.domain.conflicts.claims_zh import Told, told
+from pipeline.domain.conflicts.content_zh import content
+from pipeline.domain.conflicts.grammar_zh import Context
+from pipeline.domain.conflicts.numbers_zh import amounts, moments
+from pipeline.domain.conflicts.sentences_en import Stretch
+from pipeline.domain.conflicts.sentences_zh import plain, stretches
+from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack
+from pipeline.domain.conflicts.words_zh import LIMIT, THEN
+
+_NOT = re.compile(r"不(?!错)|没|无|未|非(?!常)|别(?!的|人)")
+
+
+def takings(text: str) -> tuple[TakingBack, ...]:
+    """What the statement takes back."""
+    return tuple(corrections_zh.takings(plain(text)))
+
+
+def clauses(text: str, speaker: str, names: Iterable[str]) -> tuple[Clause, ...]:
+    """The clauses of a statement by `speaker` (in lower case) with what they claim.
+
+    `names` are people that it may speak of.
+    """
+    context = Context(speaker, (speaker, *(name.lower() for name in names)))
+    return tuple(_clause(stretch, context) for stretch in stretches(plain(text), speaker))
+
+
+def _clause(stretch: Stretch, context: Context) -> Clause:
+    clause = _as_own_words(told(stretch.text, stretch.span[0]), context)
+    found: tuple[Claim, ...] = ()
+    if stretch.asserted and clause.text:
+        found = tuple(_marked(claim, stretch) for claim in claims(clause, context))
+    return Clause(
+        stretch.span, content(stretch.text), stretch.asserted,
+        bool(_NOT.search(stretch.text)), found,
+        _moments(stretch), _amounts(stretch),
+    )  # fmt: skip
+
+
+def _as_own_words(clause: Told, context: Context) -> Told:
+    """小雨说她搬到了苏州, told by 小雨, is what she did."""
+    said = re.match(rf"{re.escape(context.speaker)}(?:说|表示|提到|透露|觉得|认为)", clause.text)
+    if said is None:
+        return clause
+    context.last = context.other = context.me
+    return replace(clause, text=clause.text[said.end() :], start=clause.start + said.end())
+
+
+def _marked(claim: Claim, stretch: Stretch) -> Claim:
+    """The claim with the numbers, the times and the conditions of its clause."""
+    limits = frozenset(match.group() for match in LIMIT.finditer(stretch.text))
+    was = claim.aspect == "is" and bool(THEN.search(stretch.text))
+    return replace(
+        claim, amounts=_amounts(stretch), moments=_moments(stretch), limits=limits,
+        aspect="was" if was else claim.aspect,
+    )  # fmt: skip
+
+
+def _amounts(stretch: Stretch) -> tuple[Amount, ...]:
+    start = stretch.span[0]
+    found = amounts(stretch.text)
+    return tuple(replace(a, span=(a.span[0] + start, a.span[1] + start)) for a in found)
+
+
+def _moments(stretch: Stretch) -> tuple[Moment, ...]:
+    start = stretch.span[0]
+    found = moments(stretch.text)
+    return tuple(replace(m, span=(m.span[0] + start, m.span[1] + start)) for m in found)

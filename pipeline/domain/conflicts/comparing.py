@@ -1,0 +1,198 @@
+"""What a newer claim does to an older one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pipeline.domain.conflicts.bonds import bonds, friends_part
+from pipeline.domain.conflicts.endings import ended, shifted
+from pipeline.domain.conflicts.findings import Finding, outdated, suspected, weakened
+from pipeline.domain.conflicts.kinds import is_meat
+from pipeline.domain.conflicts.matching import HAN, about_same, names_same, same_one
+from pipeline.domain.conflicts.measures import CHANGING, amounts, hours
+from pipeline.domain.conflicts.slots import another_object, other_value
+from pipeline.domain.conflicts.values import Claim
+
+_VALUED = frozenset({"feeling", "opinion"})
+_THOUGHT = frozenset("feeling opinion support prefer attr plan".split())
+# Verbs that mean little without their object: who no longer drinks may drink tea.
+_NEED_OBJECT = frozenset(
+    "be eat drink play use take wear drive read watch speak do have go make get".split()
+)
+_WITHOUT_OBJECT = frozenset({"diet", "study", "employer"})
+_CONSUMING = frozenset("have take drink eat use put".split())
+_NO_VERB = frozenset("residence employer job study member support diet have".split())
+
+
+def compare(old: Claim, new: Claim) -> Finding | None:
+    """The conflict of two claims, if there is one. `new` was made later."""
+    if old.aspect != "is":
+        return None
+    if new.aspect == "ends":
+        return ended(old, new)
+    if new.aspect == "shifts":
+        return shifted(old, new)
+    if new.slot == "bond":
+        return bonds(old, new) if old.slot == "bond" else None
+    if new.slot == "friendship":
+        return friends_part(old, new)
+    if new.slot == "mind":
+        return _minded(old, new)
+    if new.slot == "swap" and old.slot == "attr" and old.who.owner in new.who.names:
+        return _swapped_thing(old, new)
+    return _of_one(old, new)
+
+
+def _minded(old: Claim, new: Claim) -> Finding | None:
+    """A changed mind about something, whatever was thought of it."""
+    thought = old.slot in _THOUGHT or old.verb in ("believe", "think")
+    told = thought and bool(new.words) and names_same(old, new)
+    return outdated("changed_mind", old, new, 0.8) if told else None
+
+
+def _swapped_thing(old: Claim, new: Claim) -> Finding | None:
+    """换了台苹果电脑: the computer that was named before is another one."""
+    anew = any(word.endswith(old.who.head) for word in new.words)
+    return outdated("replaced", old, new) if anew else None
+
+
+def _of_one(old: Claim, new: Claim) -> Finding | None:
+    likeness = same_one(old.who, new.who)
+    if likeness == "no":
+        return None
+    former = new.aspect == "was" and new.verb not in CHANGING
+    finding = _formerly(old, new) if former else _now(old, new)
+    return weakened(finding) if finding and likeness == "part" else finding
+
+
+def _formerly(old: Claim, new: Claim) -> Finding | None:
+    """What one used to do, one does no longer."""
+    used_to = new.reason == "used_to" and new.slot == old.slot and new.verb == old.verb
+    if not used_to or new.positive != old.positive or not about_same(old, new) or not new.words:
+        return None
+    return outdated("ended", old, replace(new, reason="ended"))
+
+
+def _now(old: Claim, new: Claim) -> Finding | None:
+    """The first of the rules that has something to say decides."""
+    return (
+        other_value(old, new)
+        or _swapped(old, new)
+        or _upgraded(old, new)
+        or _opposite(old, new)
+        or _lapsed(old, new)
+        or _born(old, new)
+        or _diet_and_food(old, new)
+        or amounts(old, new)
+        or hours(old, new)
+        or another_object(old, new)
+    )
+
+
+def _opposite(old: Claim, new: Claim) -> Finding | None:
+    """Yes and no about the same thing."""
+    if old.positive == new.positive or not _same_predicate(old, new):
+        return None
+    free = new.limits <= old.limits or (new.changed and new.positive)
+    if not free or not _same_object(old, new):
+        return None
+    if _is_half_opposite(old, new):
+        return suspected("opposite", old, new)
+    if old.slot == "plan":
+        return outdated("cancelled", old, new)
+    over = new.changed and not new.positive
+    return outdated("ended" if over else "opposite", old, new, 0.9 if new.changed else 0.75)
+
+
+def _is_half_opposite(old: Claim, new: Claim) -> bool:
+    """Who stops running may still love it; one good horror film is not all of them."""
+    slots = {old.slot, new.slot}
+    if len(slots) > 1 and not slots <= _VALUED and not slots & {"can", "plan", "job"}:
+        return True
+    narrower = new.positive and not new.words <= old.words
+    return not new.changed and (len(slots) > 1 or narrower)
+
+
+def _same_predicate(old: Claim, new: Claim) -> bool:
+    slots = {old.slot, new.slot}
+    if slots <= _VALUED:
+        return True
+    if old.slot == "plan" and new.slot in ("do", "plan"):
+        return old.verb == new.verb
+    if {old.verb, new.verb} <= _CONSUMING and new.changed and not new.positive:
+        return bool(new.words)
+    if old.slot == "feeling" and new.slot in ("do", "can"):
+        return old.positive and new.changed and bool(old.words)
+    if slots <= {"can", "do"}:
+        return old.verb == new.verb and (old.slot == new.slot or not new.half)
+    if slots == {"be", "job"}:
+        return not new.positive
+    if slots == {"have", "do"}:
+        return old.head[:1] >= HAN and not new.positive
+    return len(slots) == 1 and (old.verb == new.verb or old.slot in _NO_VERB)
+
+
+def _same_object(old: Claim, new: Claim) -> bool:
+    if about_same(old, new):
+        bare = new.slot in _WITHOUT_OBJECT or new.verb not in _NEED_OBJECT
+        return bool(new.words) or (bare and new.slot != "plan")
+    bare = bool(new.verb) and not new.words and not new.limits and new.verb not in _NEED_OBJECT
+    return bare and old.verb == new.verb and new.slot in ("do", "can")
+
+
+def _swapped(old: Claim, new: Claim) -> Finding | None:
+    """改成骑车上班 instead of 开车上班: what ends alike is done in another way."""
+    told = new.slot == "swap" or (new.slot == "do" and new.reason == "replaced")
+    habit = old.slot in ("do", "feeling") and old.positive and old.head[:1] >= HAN
+    if not habit or old.words & new.words or not (told or _is_new_habit(old, new)):
+        return None
+    if any(a[-2:] == b[-2:] and len(a) > 2 for a in old.words for b in new.words):
+        return (outdated if told else suspected)("replaced", old, new)
+    used = new.reason == "replaced" and old.head[:1] == new.head[:1]
+    used = used and bool(set(old.head[1:]) & set(new.head[1:]))  # 微信支付 and 支付宝
+    return suspected("replaced", old, new) if used else None
+
+
+def _is_new_habit(old: Claim, new: Claim) -> bool:
+    return new.changed and new.positive and new.slot == old.slot == "do"
+
+
+def _upgraded(old: Claim, new: Claim) -> Finding | None:
+    """Python 3.8, and now 3.12."""
+    named = new.slot == "upgrade" and old.slot in ("do", "have", "attr") and new.words & old.words
+    before, after = ({a.value for a in claim.amounts} for claim in (old, new))
+    return outdated("replaced", old, new) if named and before != after else None
+
+
+def _lapsed(old: Claim, new: Claim) -> Finding | None:
+    """Not called in months: the verb may be another one."""
+    if new.reason != "lapsed" or old.slot != "do" or not old.positive or not new.words:
+        return None
+    named = all(
+        any(word == one or (word[0] >= HAN and word in one) for one in old.words)
+        for word in new.words
+    )
+    return suspected("lapsed", old, new) if named else None
+
+
+def _born(old: Claim, new: Claim) -> Finding | None:
+    """怀孕 is over when the child is there."""
+    born = new.slot == "have" and new.head == "孩子" and new.changed and new.reason == "ended"
+    expecting = old.positive and any("怀孕" in word for word in old.words)
+    return outdated("ended", old, new) if born and expecting else None
+
+
+def _diet_and_food(old: Claim, new: Claim) -> Finding | None:
+    """Vegetarians who eat meat, and eaters of meat who turn vegetarians."""
+    if not (old.positive and new.positive):
+        return None
+    if old.slot == "diet" and _eats_meat(new):
+        return (outdated if new.changed else suspected)("opposite", old, new)
+    if new.slot == "diet" and _eats_meat(old):
+        return outdated("opposite", old, new, 0.8)
+    return None
+
+
+def _eats_meat(claim: Claim) -> bool:
+    eats = claim.verb == "eat" and is_meat(claim.words)
+    return claim.slot == "do" and (eats or "吃肉" in claim.words)

@@ -1,0 +1,152 @@
+"""English words that take back what was said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pipeline.domain.conflicts.sentences_en import plain, sentences
+from pipeline.domain.conflicts.stems_en import content
+from pipeline.domain.conflicts.values import TakingBack
+from pipeline.domain.stop_words import ENGLISH
+
+_UP_TO_40 = r"[^.;!?]{1,40}?"
+_WRONG = r"(?:wrong|false|incorrect|untrue|a mistake|a lie)"
+_TRUE = r"(?:true|right|correct|accurate|the case)"
+# Nothing else can be meant.
+_SURE = re.compile(
+    r"\b(?:i|we) (?:was|were|am|'m|had been) (?:totally |completely |so |actually |just )*"
+    r"(?:wrong|mistaken|confused)\b(?! person)"
+    r"|\bi'm (?:wrong|mistaken)"
+    r"|\bi (?:must have |may have )?(?:misspoke|misspoken|misread|misheard|misremembered"
+    r"|miscounted|misstated|mistyped|mixed up)\b"
+    r"|\b(?:i|we) (?:must have )?(?:said|got|had|wrote|told|gave|remembered|described|put)\b"
+    r"[^.;!?]{0,40}?\b(?:wrong|incorrectly|mixed up|the wrong way|backwards)\b"
+    r"|\bmy (?:mistake|bad|error|memory (?:was|is) wrong)\b"
+    r"|\bslip of (?:the|my) tongue"
+    r"|\b(?:made|was) a (?:mistake|error) (?:about|earlier|before|when|there|in|with)"
+    r"|\b(?:i|we) made a (?:mistake|error)\b"
+    r"|\btypo\b"
+    r"|^\W*(?:a |one |small |quick )*correction\b"
+    r"|\b(?:to|must|should|let me|want to|need to) correct"
+    r" (?:myself|that|this|what|something|my|the)"
+    r"|\b(?:corrected|retracted|took back)\b"
+    r" (?:herself|himself|themselves|that|this|it|what|an?|the|my)\b"
+    r"|\bi stand corrected"
+    rf"|\bi (?:mixed {_UP_TO_40} up|mixed up|confused {_UP_TO_40} with"
+    rf"|got {_UP_TO_40} mixed up)\b"
+    r"|\bwhat i (?:said|told|wrote|claimed)\b[^.;!?]{0,80}? ?(?:was|is|were|'s)"
+    rf"(?:n't| not| never)? (?:actually |really |quite |entirely )?(?:{_TRUE}|{_WRONG})\b"
+    r"|\bbut (?:that|it) (?:was|is|turned out(?: to be)?) "
+    rf"(?:{_WRONG}|not true|not right)\b"
+    r"|\byou(?:'re| are| were) (?:wrong|mistaken)\b"
+    r"|\b(?:made|makes) up (?:the|that|a|my) (?:whole )?(?:story|thing|tale)\b"
+    r"|\bmade (?:that|it) (?:all )?up\b"
+    r"|\bit(?:'s| is| was)(?:n't| not) true that\b"
+    r"|\bit(?:'s| is) (?:false|a myth|wrong) that\b"
+    rf"|\b(?:that|it) (?:was|is|'s)(?:n't| not) {_TRUE},? what i (?:said|told)"
+    r"|\bscratch that"
+    r"|\btake (?:that|it|this) back"
+    r"|\b(?:forget|ignore|disregard|never mind) what i (?:said|told)"
+    r"|\bi (?:actually |really )?meant\b"
+    r"|\bi lied\b|\bi was lying\b|\bi (?:wasn't|was not) (?:being )?(?:honest|truthful)\b"
+    r"|\bi was (?:just |only )?(?:joking|kidding) (?:when|about|earlier)"
+    r"|\bcontrary to what i"
+    r"|\bi (?:shouldn't|should not) have said",
+    re.IGNORECASE,
+)
+# "Wrong" that is about somebody's deeds, or none at all.
+_OTHERWISE = re.compile(
+    r"\bnothing wrong|\bwhat's wrong|\bnot wrong|\bgo wrong|\bwent wrong|\bif i'm wrong"
+    r"|\bwrong (?:person|place|turn|way|train|bus|size|number)|\bcorrect me if"
+    r"|\bi can't be wrong|\bproved? (?:me|them|everyone) wrong",
+    re.IGNORECASE,
+)
+# They may go with taking back, or with anything else.
+_HINT = re.compile(
+    rf"\b(?:that|it)(?: was| is|'s)(?:n't| not) {_TRUE}\b(?! that| to| for)"
+    r"|^\W*(?:no|oops|sorry|wait|well)\b|\bactually\b|\bin fact\b|\bturns out\b|\bafter all\b"
+    r"|\bin reality\b|\bto be honest\b|\bsorry\b",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(
+    r"\bit(?:'s| is| was)(?:n't| not)? (?:true|false|a myth|wrong) that (?P<w>[^,.:;!?]+)"
+    r"|\b(?:wrong|mistaken|confused|lied|joking|kidding|lying|honest|truthful|said|mistake|error|story)\b"
+    r" (?:about|when i said|that|when i told you) (?P<v>[^,.:;!?]+)",
+    re.IGNORECASE,
+)
+_WAS_WRONG = re.compile(
+    r"\b(?:told|said|thought|heard|claimed)(?: you| that)? (?P<v>.+?),? but (?:that|it)"
+    r" (?:was|is|turned)",
+    re.IGNORECASE,
+)
+_KEPT = re.compile(r"\b(?:about|said|had|got|that|mixed)\b(.*)", re.IGNORECASE)
+_WORD = re.compile(r"\d[\d.,:]*\d|\d+|[a-zà-ɏ]+(?:[-'][a-zà-ɏ]+)*")
+_NO_MORE = (
+    r"(?!only|just|even|really|sure|at all|yet|too|so\b|that|to mention|because|anymore|all\b)"
+)
+_NOUN = rf"{_NO_MORE}(?:[\w'-]+ ){{0,4}}[\w'-]+?"
+# What is said to be wrong: "not Chile, ...", "..., not Carla", "not two but three", "it isn't
+# Monday, it's Tuesday".
+_NOT_BUT = re.compile(
+    rf"^\W*not (?P<a>{_NOUN})[,.;:—-]"
+    rf"|(?:,| and| -| —) not (?P<b>{_NO_MORE}[^,.;!?]{{1,60}})$"
+    rf"|\bnot (?P<c>{_NOUN}),? but (?!i\b|we\b|it\b|he\b|she\b|they\b|the\b|this\b)"
+    rf"|(?:\bnot|\bnever|n't) (?P<d>{_NO_MORE}[^,.;:!?]{{1,60}}?)[,;:.–—-]\s*(?:rather |actually )?"
+    r"(?:it|he|she|they|that|i|we)(?:'s|'re|'m| is| was| are| were| am| have| has)\b"
+    r"(?! (?:just|so|too|more|because|all|been|not|really|like|also))",
+    re.IGNORECASE,
+)
+
+
+def takes_back(text: str) -> bool:
+    """Whether the text takes something back, whatever that is."""
+    spoken = plain(text)
+    return any(_is_sure(spoken[start:end]) for start, end in sentences(spoken))
+
+
+def takings(text: str, speaker: str) -> Iterator[TakingBack]:
+    """What is taken back in `plain` text by the speaker, sentence by sentence.
+
+    The topic is the sentence with the words that take back, and the one after it.
+    """
+    name = re.compile(rf"\b{re.escape(speaker)}\b", re.IGNORECASE)
+    spans = sentences(text)
+    ends = [end for _, end in spans]
+    for (start, end), after in zip(spans, (*ends[1:], *ends[-1:]), strict=True):
+        sentence = text[start:end]
+        sure, wrong = _is_sure(name.sub("I", sentence)), _wrong(sentence)
+        if sentence.endswith("?") or not (sure or wrong or _HINT.search(sentence)):
+            continue
+        until = after if sure else end
+        topic = frozenset(content(_SURE.sub(_kept, text[start:until])))
+        about = _about(sentence) if sure else frozenset()
+        found = _SURE.search(text, start, end) if sure else None
+        marker = found.span() if found else None
+        yield TakingBack((start, until), (start, end), topic, about, wrong, sure, marker)
+
+
+def _is_sure(sentence: str) -> bool:
+    return bool(_SURE.search(sentence)) and not _OTHERWISE.search(sentence)
+
+
+def _kept(match: re.Match[str]) -> str:
+    """Of "what I said about Elbrus is not true" the Elbrus stays."""
+    return " " + " ".join(_KEPT.findall(match.group()))
+
+
+def _about(sentence: str) -> frozenset[str]:
+    """What is named as wrong: "I lied about my degree"."""
+    match = _ABOUT.search(sentence) or _WAS_WRONG.search(sentence)
+    told = next((group for group in match.groups() if group), "") if match else ""
+    return frozenset(content(told))
+
+
+def _wrong(sentence: str) -> tuple[str, ...]:
+    found = _NOT_BUT.finditer(sentence.rstrip(" .!?"))
+    told = (next(group for group in match.groups() if group).lower() for match in found)
+    return tuple(word for words in told for word in _WORD.findall(words) if _tells(word))
+
+
+def _tells(word: str) -> bool:
+    return word[0].isdigit() or word not in ENGLISH

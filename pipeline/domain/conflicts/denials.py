@@ -1,0 +1,164 @@
+"""Words that take back, brought together with what they take back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from operator import itemgetter
+
+from pipeline.domain.conflicts.findings import Finding
+from pipeline.domain.conflicts.matching import HAN, called, moments_differ, same_one
+from pipeline.domain.conflicts.stems_en import stem
+from pipeline.domain.conflicts.values import Clause, Reading, TakingBack, Who
+
+_SHARE = 0.5  # of an older clause's words: so much alike, they speak of the same
+_LATIN = re.compile(r"[a-z0-9]")
+_MINDS = frozenset("feeling opinion support prefer plan".split())  # these change, without fault
+
+# What is told of people and not of the world.
+_PERSONAL = frozenset("residence employer job bond age study diet plan".split()) | _MINDS
+
+
+def is_denied(finding: Finding, old: Reading, new: Reading) -> bool:
+    """Whether a conflict of two claims is one by taking back, and no change in the world."""
+    part = old.said.text[finding.part[0] : finding.part[1]].lower()
+    for taking in new.takings:
+        alone = finding.state == "none" and old.speaker in finding.old.who.names
+        span = taking.sentence if alone else taking.span
+        inside = span[0] <= finding.new.part[0] < span[1]
+        if inside and (taking.sure or not finding.new.changed) and _may_deny(finding, taking, part):
+            return True
+    return False
+
+
+def _may_deny(finding: Finding, taking: TakingBack, part: str) -> bool:
+    if taking.sure or _is_named_wrong(taking, part):
+        return finding.new.aspect == "is"
+    told = finding.new.slot not in _MINDS
+    return told and finding.reason == "opposite" and finding.state != "suspected"
+
+
+def _is_named_wrong(taking: TakingBack, text: str) -> bool:
+    return bool(taking.wrong) and all(_names(text, word) for word in taking.wrong)
+
+
+def _names(text: str, word: str) -> bool:
+    if _LATIN.match(word):
+        return re.search(rf"(?<![a-z0-9]){re.escape(word)}(?:s|es)?(?![a-z0-9])", text) is not None
+    return word in text
+
+
+def denied_clause(old: Reading, new: Reading) -> tuple[Clause, float, bool] | None:
+    """The older clause that is taken back by its topic, how sure that is, and whether it was so.
+
+    "Not Liverpool, Everton now" takes nothing back: it was so, and is no longer.
+    """
+    told = [clause for clause in old.clauses if clause.asserted and clause.words]
+    found = (
+        (clause, _taken_back(old, clause, taking, _inside(new, taking)), _is_now(new, taking))
+        for taking in new.takings
+        for clause in told
+    )
+    return max((one for one in found if one[1]), key=itemgetter(1), default=None)
+
+
+def _inside(new: Reading, taking: TakingBack) -> list[Clause]:
+    """The clauses with the topic: "I was wrong" alone is none of them."""
+    start, end = taking.span
+    return [c for c in new.clauses if start <= c.span[0] < end and c.words & taking.topic]
+
+
+def _is_now(new: Reading, taking: TakingBack) -> bool:
+    start, end = taking.sentence
+    inside = (claim for claim in new.claims if start <= claim.part[0] < end)
+    return not taking.sure and any(claim.now for claim in inside)
+
+
+def _taken_back(old: Reading, clause: Clause, taking: TakingBack, new: Sequence[Clause]) -> float:
+    """0 when it is not, else how sure it is."""
+    text = old.said.text[clause.span[0] : clause.span[1]].lower()
+    shared = clause.words & taking.topic
+    half = len(shared) >= _SHARE * len(clause.words)
+    if _says_not(clause, taking, new):
+        return 0.85
+    if taking.sure and taking.about and taking.about <= clause.words and half:
+        return 0.85
+    if not shared or not _same_subject(clause, taking, new):
+        return 0.0
+    if _is_named_wrong(taking, text) and (half or taking.sure):
+        return 0.9 if taking.sure else 0.75
+    known = taking.sure and _same_topic(old, clause, taking, shared)
+    return 0.8 if known and _says_otherwise(clause, taking, new) else 0.0
+
+
+def _says_not(clause: Clause, taking: TakingBack, new: Sequence[Clause]) -> bool:
+    """The same words again, with a "not" more or less."""
+    start, end = taking.sentence
+    for later in new:
+        inside = start <= later.span[0] < end and later.asserted and later.negated != clause.negated
+        if inside and later.claims and clause.words <= later.words and clause.claims:
+            return _alike(clause, later)
+    return False
+
+
+def _alike(old: Clause, new: Clause) -> bool:
+    before, after = old.claims[0], new.claims[0]
+    times = {m.kind for m in old.moments} & {m.kind for m in new.moments}
+    if (old.moments and new.moments and not times) or after.slot in _MINDS:
+        return False
+    same = len(old.words) > 1 or (before.slot == after.slot and before.verb == after.verb)
+    return same and same_one(before.who, after.who) == "same"
+
+
+def _same_subject(clause: Clause, taking: TakingBack, new: Sequence[Clause]) -> bool:
+    """Of one of them at least, as far as either says of whom it speaks."""
+    start, end = taking.marker or (0, 0)
+    told = (claim for c in new for claim in c.claims)
+    later = [claim for claim in told if not (start < claim.part[1] and claim.part[0] < end)]
+    earlier = [claim for claim in clause.claims if not claim.half]
+    if not earlier or not later:
+        return True
+    wrong = {word for claim in earlier for word in called(claim.who)} & {*taking.wrong}
+    return bool(wrong) or any(same_one(a.who, b.who) != "no" for a in earlier for b in later)
+
+
+def _same_topic(old: Reading, clause: Clause, taking: TakingBack, shared: frozenset[str]) -> bool:
+    """Half of what is said beside the subject; of a thing of the world its name is enough."""
+    worldly = (claim for claim in clause.claims if claim.slot not in _PERSONAL)
+    subjects = [claim.who for claim in worldly if old.speaker not in claim.who.names]
+    if any(_is_named(who, shared) and not who.owner for who in subjects):
+        return True
+    subject = [word for claim in clause.claims for word in called(claim.who)]
+    beside = {word for word in clause.words if not any(_is_part(word, one) for one in subject)}
+    return bool(beside) and len(beside & taking.topic) >= _SHARE * len(beside)
+
+
+def _is_part(word: str, subject: str) -> bool:
+    """妈妈 is what 妈 is called."""
+    return word == subject or (word[0] >= HAN and set(word) <= set(subject))
+
+
+def _is_named(who: Who, shared: frozenset[str]) -> bool:
+    """By its name or its head."""
+    return any(word and _pairs(word) <= shared for word in (*who.names, who.head))
+
+
+def _pairs(word: str) -> set[str]:
+    """Chinese words are among the content as pairs of characters, others as stems."""
+    if word[0] < HAN:
+        return {stem(part) for part in word.split()}
+    if len(word) < 2:
+        return {word}
+    return {word[place : place + 2] for place in range(len(word) - 1)}
+
+
+def _says_otherwise(clause: Clause, taking: TakingBack, new: Sequence[Clause]) -> bool:
+    """Whether what is said instead differs: in a number, a time, or in what is left out."""
+    times = [moment for c in new for moment in c.moments]
+    if clause.moments and times:
+        return bool(moments_differ(clause.moments, times))
+    if clause.amounts and any(c.amounts for c in new):
+        given = {(a.unit, a.value) for c in new for a in c.amounts}
+        return any((a.unit, a.value) not in given for a in clause.amounts)
+    denies = any(c.negated for c in new if c.words & clause.words) and not clause.negated
+    return denies or bool(clause.words - taking.topic)

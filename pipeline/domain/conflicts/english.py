@@ -1,0 +1,120 @@
+"""English statements read into clauses and claims."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pipeline.domain.conflicts import corrections_en
+from pipeline.domain.conflicts.claims_en import claims
+from pipeline.domain.conflicts.grammar_en import parse
+from pipeline.domain.conflicts.habits_en import Context
+from pipeline.domain.conflicts.kinds import MEAT, widened
+from pipeline.domain.conflicts.numbers_en import amounts, moments
+from pipeline.domain.conflicts.sentences_en import Stretch, plain, stretches
+from pipeline.domain.conflicts.stems_en import content
+from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who
+from pipeline.domain.conflicts.words_en import SELF
+
+_LIMIT = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays|weekends?"
+    r"|(?:in|at|for|before|after|with) (?:the |my )?(?:mornings?|evenings?|afternoons?|night"
+    r"|breakfast|lunch"
+    r"|dinner|bed|summer|winter|spring|autumn|fall|work|home|school|parties)"
+    r"|when(?:ever)?|while|during|sometimes|occasionally|once in a while|part[- ]time|except"
+    r"|at (?:first|times)|today|this (?:morning|week|weekend|evening|time|year)|tonight|yesterday"
+    r"|tomorrow|only|without|unless|temporarily|for (?:a|the) (?:week|weekend|day|conference|few)"
+    r")\b",
+    re.IGNORECASE,
+)
+_THEN = re.compile(
+    r"\b(?:when (?:i|we|he|she|they|my \w+) (?:was|were)|as a (?:kid|child|teen\w*|boy|girl"
+    r"|student)"
+    r"|back then|back in|in my (?:twenties|teens|childhood|youth)|growing up|grew up|at the time"
+    r"|in those days|years ago|before that|in the past|once upon|originally|at first)\b",
+    re.IGNORECASE,
+)
+_ATE = re.compile(
+    r"\b(?P<who>\w+) (?:(?:just|also|finally|once) )?(?:had|ate|eat|ordered|grilled"
+    r"|devoured)\b(?! to\b)",
+    re.I,
+)
+_AGO = re.compile(
+    r"\b(?P<n>\d+|an?|two|three|four|five|six|seven|eight|nine|ten|few|couple of)"
+    r" (?P<unit>day|week|month|year)s? ago\b",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"n't\b|\b(?:not|never|no|none|neither|nor|without|cannot)\b", re.IGNORECASE)
+_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
+_COUNT = {w: n for n, w in enumerate("no a two three four five six seven eight nine ten".split())}
+
+
+def takings(text: str, speaker: str) -> tuple[TakingBack, ...]:
+    """What the statement takes back."""
+    return tuple(corrections_en.takings(plain(text), speaker))
+
+
+def clauses(text: str, speaker: str) -> tuple[Clause, ...]:
+    """The clauses of a statement by `speaker` (in lower case) with what they claim."""
+    context = Context(speaker)
+    return tuple(_clause(stretch, context) for stretch in stretches(plain(text), speaker))
+
+
+def _clause(stretch: Stretch, context: Context) -> Clause:
+    start = stretch.span[0]
+    parsed = parse(stretch.text, start, context.speaker, context.other, context.last)
+    found: tuple[Claim, ...] = ()
+    if parsed is not None:
+        context.spoken_of(parsed.who, by_name=parsed.told.lower() not in SELF)
+        if stretch.asserted:
+            found = tuple(_marked(claim, stretch) for claim in claims(parsed, context))
+    if stretch.asserted and not _THEN.search(stretch.text):
+        found += _eaten(stretch, context)
+    context.topic = next((c.words for c in found if c.words), context.topic)
+    return Clause(
+        stretch.span, frozenset(content(stretch.text)), stretch.asserted,
+        bool(_NOT.search(stretch.text)), found,
+        _moments(stretch), _amounts(stretch),
+    )  # fmt: skip
+
+
+def _eaten(stretch: Stretch, context: Context) -> tuple[Claim, ...]:
+    """`The steak I had`: who says so eats meat, as far as that shows."""
+    eaters = {match["who"].lower() for match in _ATE.finditer(stretch.text)}
+    if not eaters & {"i", context.speaker}:
+        return ()
+    food = widened(frozenset(content(stretch.text))) & MEAT
+    if not food:
+        return ()
+    me = Who(frozenset({context.speaker}))
+    return (Claim("do", me, stretch.span, verb="eat", words=frozenset(food), half=True),)
+
+
+def _marked(claim: Claim, stretch: Stretch) -> Claim:
+    """The claim with the numbers, the times and the conditions of its clause."""
+    limits = frozenset(match.group().lower() for match in _LIMIT.finditer(stretch.text))
+    was = claim.aspect == "is" and bool(_THEN.search(stretch.text))
+    return replace(
+        claim, amounts=_amounts(stretch), moments=_moments(stretch), limits=limits,
+        aspect="was" if was else claim.aspect,
+    )  # fmt: skip
+
+
+def _amounts(stretch: Stretch) -> tuple[Amount, ...]:
+    start = stretch.span[0]
+    found = amounts(stretch.text)
+    return tuple(replace(a, span=(a.span[0] + start, a.span[1] + start)) for a in found)
+
+
+def _moments(stretch: Stretch) -> tuple[Moment, ...]:
+    start = stretch.span[0]
+    found = (*moments(stretch.text), *_ago(stretch.text))
+    return tuple(replace(m, span=(m.span[0] + start, m.span[1] + start)) for m in found)
+
+
+def _ago(text: str) -> Iterator[Moment]:
+    for match in _AGO.finditer(text):
+        word = match["n"].lower()
+        number = int(word) if word.isdigit() else _COUNT.get(word, 3)
+        yield Moment("ago", str(number * _DAYS[match["unit"].lower()]), match.span())

@@ -1,0 +1,162 @@
+"""Who a Chinese clause is about, and whether what it says is negated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pipeline.domain.conflicts import words_zh as zh
+from pipeline.domain.conflicts.values import Who
+
+LONGEST_SUBJECT = 12  # characters; what is longer was no subject
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What stands before a predicate: its subject, as told too, and a "not"."""
+
+    who: Who | None
+    negated: bool
+    told: str
+    past: bool = False  # 没: it did not happen, which says nothing of what holds
+
+
+@dataclass(slots=True)
+class Context:
+    """Whom words can mean: the speaker, the people known by name, and who was spoken of before."""
+
+    speaker: str
+    names: tuple[str, ...] = ()
+    last: Who | None = None
+    other: Who | None = None  # the last who was not the speaker
+
+    @property
+    def me(self) -> Who:
+        return Who(frozenset({self.speaker}))
+
+    def spoken_of(self, who: Who) -> None:
+        self.last = who
+        if self.speaker not in who.names:
+            self.other = who
+
+    def before(self, prefix: str) -> Before:
+        """The subject in what stands before a predicate."""
+        bare = prefix.rstrip()
+        negation = zh.NEGATION.search(bare)
+        bare = bare[: negation.start()] if negation else bare
+        bare = strip(zh.PLACE.sub("", strip(zh.BY_ME.sub("", strip(bare)))))
+        return Before(self.subject(bare), negation is not None, bare)
+
+    def lead(self, text: str) -> tuple[Before, int]:
+        """The subject that a clause begins with, and where its predicate begins.
+
+        Without a verb to look for, only pronouns, relatives and known names are subjects.
+        """
+        start = skipped(text, 0)
+        end = self._subject_end(text, start)
+        who = self.subject(strip(text[start:end]))
+        place = skipped(text, end)
+        negation = zh.NEGATED.match(text, place)
+        if negation is None:
+            return Before(who, negated=False, told=text[start:end]), place
+        after = negation.end()
+        did_not = negation.group() in ("没", "没有")
+        if did_not and not zh.VERB.match(text, after):  # 没有狗 is no 有狗
+            after -= negation.group() == "没有"
+            return Before(who, negated=True, told=text[start:end]), after
+        return Before(who, negated=True, told=text[start:end], past=did_not), skipped(text, after)
+
+    def _subject_end(self, text: str, start: int) -> int:
+        match = zh.FIRST.match(text, start)
+        if match:
+            group = zh.GROUP.match(text, match.end())
+            return group.end() if group else match.end()
+        named = [start + len(name) for name in self.names if name and text.startswith(name, start)]
+        if named:
+            return max(named)
+        thing = zh.THING.match(text, start)
+        return thing.end() if thing else start
+
+    def subject(self, text: str) -> Who | None:
+        """Whom the words name; None for the one spoken to and for what cannot be told."""
+        text = text.rstrip("的")
+        if not text:
+            return self.last or self.me
+        if zh.SELF.match(text) or (text == "用户" and self.speaker == "user"):
+            return self.me
+        if zh.YOU.match(text) or len(text) > LONGEST_SUBJECT:
+            return None
+        both = zh.BOTH.match(text)
+        return self._pair(both["a"], both["b"]) if both else self._single(text)
+
+    def _single(self, text: str) -> Who | None:
+        if zh.OTHERS.match(text):
+            return self.other
+        mine = zh.MINE.match(text)
+        if mine:
+            return _owned(mine["rest"], self.speaker)
+        his = zh.HIS.match(text)
+        if his:
+            return _owned(his["rest"], self.other.key) if self.other else None
+        return self._named(text)
+
+    def _pair(self, a: str, b: str) -> Who | None:
+        one, two = (self.subject(_last_part(part)) for part in (a, strip(b)))
+        if one is None or two is None:
+            return None
+        names = frozenset(name for who in (one, two) for name in who.names or {who.key})
+        return Who(names, together=len(names) > 1)
+
+    def _named(self, text: str) -> Who:
+        owner, of, rest = text.partition("的")
+        if of and owner and rest:
+            owner = owner.rstrip("上里中下") or owner
+            holder = Context(self.speaker).subject(owner)
+            return _owned(rest, holder.key if holder else owner)
+        if zh.KIN_FIRST.match(text):
+            return _owned(text, self.speaker)
+        if zh.NEW.match(text):
+            return self._named(text[1:])
+        low = text.lower()
+        return Who(head=low) if zh.COMMON_NOUN.search(text) else Who(frozenset({low}), head=low)
+
+
+def strip(text: str) -> str:
+    """Without adverbs and words for time at either end."""
+    before = None
+    while before != text:
+        before = text
+        text = zh.AROUND.sub("", text)
+    return text
+
+
+def skip(text: str) -> str:
+    """Without adverbs and words for time before it."""
+    return text[skipped(text, 0) :]
+
+
+def skipped(text: str, start: int) -> int:
+    match = zh.LEADING.match(text, start)
+    return match.end() if match else start
+
+
+def _last_part(text: str) -> str:
+    """小艾 of 前台的小艾."""
+    return text if text[:1] in "我他她咱" else text.rpartition("的")[2] or text
+
+
+def _owned(rest: str, owner: str) -> Who:
+    """弟弟, 弟弟小明, 家的狗旺财, 弟弟的房租, 房租."""
+    rest = skip(rest.removeprefix("家").removeprefix("的")) or rest
+    rest = rest[1:] if zh.NEW.match(rest) else rest
+    kin = zh.KIN_FIRST.match(rest)
+    if not kin:
+        head = rest.rpartition("的")[2] or rest
+        mods = rest[: len(rest) - len(head)].rstrip("的")
+        return Who(owner=owner, head=head.lower(), mods=frozenset({mods} - {""}))
+    role = zh.KIN[kin.group()]
+    left = rest[kin.end() :].strip()
+    if left.startswith("的") and len(left) > 1:
+        return _owned(left[1:], f"{owner}/{role}")
+    if zh.MEASURED.search(left) or zh.COMMON_NOUN.search(left):
+        return Who(owner=f"{owner}/{role}", head=left)
+    return Who(frozenset({left.lower()} - {""}), owner, role)

@@ -1,0 +1,158 @@
+"""What English clauses say that somebody does, can, has, plans or is used to: no rule needed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pipeline.domain.conflicts.beings_en import being, called
+from pipeline.domain.conflicts.grammar_en import Parsed
+from pipeline.domain.conflicts.rules import DONE, HAD
+from pipeline.domain.conflicts.stems_en import content, head
+from pipeline.domain.conflicts.values import Aspect, Claim, Who
+from pipeline.domain.conflicts.words_en import ADDING_WORDS, CHANGE_WORDS, FORMER, HARDLY, LEMMAS
+
+_CHANGED = re.compile(
+    r"\b(?:any ?more|any longer|now|these days|nowadays|instead|from now on|lately|after all)\b",
+    re.IGNORECASE,
+)
+_NOW = re.compile(r"\b(?:now|these days|nowadays|instead)\b", re.IGNORECASE)
+_ADDED = re.compile(
+    r"\b(?:too|as well|also|either|another|a second|besides|on the side)\b", re.IGNORECASE
+)
+_INSTEAD = re.compile(r"\binstead of (?:\w+ing )?(?P<v>.+)", re.IGNORECASE)
+_LAPSE = re.compile(
+    r"\b(?:in|for) (?:\w+ ){0,2}(?:weeks|months|years|ages|a while|a long time|forever)\b",
+    re.IGNORECASE,
+)
+_ACTIVITY = re.compile(r"(?P<g>\w+ing)\b ?")
+_HIM = re.compile(r"(?:him|her)\b(?! \w+$)", re.IGNORECASE)
+_THING = re.compile(r"(?:a|an|my|our|the|two|three|some)\b")
+_TO = re.compile(r"(?:on )?(?:to )?(?P<verb>\w+)")
+_TO_DO = re.compile(r"to (?P<verb>\w+)\b")
+SAME_VERB = {"bike": "cycle", "jog": "run", "reside": "live"}
+_GETTING = frozenset("buy book order adopt rent lease get".split())
+_PLANNING = frozenset("plan intend want hope".split())
+_NO_HABIT = frozenset(
+    "say tell mean mention claim hear happen seem appear admit need let try do have be get think"
+    " know guess find feel decide consider expect see turn miss wait sound look".split()
+)
+
+
+@dataclass(slots=True)
+class Context:
+    """What pronouns stand for: the last one spoken of, the last other than the speaker, a topic."""
+
+    speaker: str
+    last: Who | None = None
+    other: Who | None = None
+    topic: frozenset[str] = frozenset()
+
+    def spoken_of(self, who: Who, *, by_name: bool) -> None:
+        """Told by name, the speaker too is a "she" from then on."""
+        self.last = who
+        if by_name or self.speaker not in who.names:
+            self.other = who
+
+
+def bare(parsed: Parsed) -> Claim:
+    """A claim of no slot yet, with how and when it is told."""
+    added = bool(parsed.adverbs & ADDING_WORDS) or bool(_ADDED.search(parsed.rest))
+    now = bool(parsed.adverbs & {"now", "nowadays"}) or bool(_NOW.search(parsed.rest))
+    return Claim(
+        slot="", who=parsed.who, part=parsed.predicate, positive=not parsed.negated, added=added,
+        now=now, changed=is_changed(parsed), aspect=time_of(parsed),
+        reason="used_to" if parsed.used_to else "",
+    )  # fmt: skip
+
+
+def is_changed(parsed: Parsed) -> bool:
+    """Whether it is worded as something new."""
+    new = " new " in f" {parsed.told} " or parsed.rest.startswith("the new ")
+    return new or bool(parsed.adverbs & CHANGE_WORDS) or bool(_CHANGED.search(parsed.rest))
+
+
+def time_of(parsed: Parsed) -> Aspect:
+    former = parsed.used_to or bool(parsed.adverbs & FORMER)
+    return "was" if former or (parsed.past and not parsed.perfect) else "is"
+
+
+def general(parsed: Parsed, context: Context) -> Iterator[Claim]:
+    """Habits and abilities by their verb, states and identities of `be`."""
+    claim = _worded(parsed, context)
+    planned = _plan(parsed, claim)
+    if planned is not None:
+        yield planned
+    elif parsed.perfect and parsed.negated and _LAPSE.search(parsed.rest):
+        went = parsed.verb == "be" and parsed.rest.startswith("to ")
+        verb = "go" if went else claim.verb
+        yield replace(claim, slot="do", verb=verb, half=True, reason="lapsed")
+    elif parsed.verb == "be":
+        yield from being(parsed, claim)
+    else:
+        yield from _doing(parsed, claim)
+
+
+def _worded(parsed: Parsed, context: Context) -> Claim:
+    """The claim with its verb and the words that follow; "go running" is to run."""
+    verb, rest = SAME_VERB.get(parsed.verb, parsed.verb), _LAPSE.sub("", parsed.rest)
+    activity = _ACTIVITY.match(rest) if parsed.verb == "go" and not parsed.ongoing else None
+    if activity and activity["g"].lower() in LEMMAS:
+        verb, rest = LEMMAS[activity["g"].lower()], rest[activity.end() :]
+    words = frozenset(content(rest))
+    if context.other is not None and _HIM.match(rest):
+        words |= called(context.other)
+    claim = bare(parsed)
+    return replace(
+        claim, verb=verb, words=words, head=head(rest), half=bool(parsed.adverbs & HARDLY),
+        changed=claim.changed or _is_never_again(parsed),
+    )  # fmt: skip
+
+
+def _is_never_again(parsed: Parsed) -> bool:
+    return parsed.will and "never" in parsed.adverbs
+
+
+def _doing(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
+    if parsed.verb in _GETTING and parsed.past and not parsed.negated:
+        if _THING.match(parsed.rest):  # what was bought one has
+            yield replace(claim, slot="have", aspect="is", changed=True)
+    elif parsed.can:
+        yield replace(claim, slot="can")
+    elif parsed.verb in ("have", "own"):
+        yield replace(claim, slot="have")
+    elif parsed.verb not in _NO_HABIT or _is_doing(parsed, claim):
+        yield replace(claim, slot="do")
+
+
+def _is_doing(parsed: Parsed, claim: Claim) -> bool:
+    """To get up at six, to believe in God, to do yoga: these verbs tell something after all."""
+    return parsed.rest.startswith(("up at", "in ")) or (parsed.verb == "do" and bool(claim.words))
+
+
+def instead(parsed: Parsed) -> Iterator[Claim]:
+    """`I cycle instead of taking the bus`: the bus is given up."""
+    match = _INSTEAD.search(parsed.rest)
+    words = frozenset(content(match["v"])) if match else frozenset()
+    if words and not parsed.past and not parsed.negated:
+        yield replace(
+            bare(parsed), slot="end", aspect="ends", words=words, ends=DONE | HAD, changed=True,
+            reason="replaced",
+        )  # fmt: skip
+
+
+def _plan(parsed: Parsed, claim: Claim) -> Claim | None:
+    """What is planned, wanted or about to be done; the verb is that of the deed."""
+    claim = replace(claim, slot="plan")
+    to = _TO.match(parsed.rest)
+    if parsed.verb in _PLANNING and to:
+        return replace(claim, verb=LEMMAS.get(to["verb"].lower(), ""))
+    if parsed.verb == "get" and parsed.ongoing and parsed.rest.startswith("married"):
+        return replace(claim, verb="marri", words=frozenset({"marri"}))
+    going = parsed.verb == "go" and parsed.ongoing
+    to_do = _TO_DO.match(parsed.rest) if going else None
+    if to_do and to_do["verb"].lower() in LEMMAS:
+        words = frozenset(content(parsed.rest))
+        return replace(claim, verb=LEMMAS[to_do["verb"].lower()], words=words)
+    return claim if going or (parsed.will and not _is_never_again(parsed)) else None

@@ -1,0 +1,118 @@
+"""Statements read, and what a newer one does to an older one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pipeline.domain.conflicts import chinese, corrections_en, corrections_zh, english
+from pipeline.domain.conflicts.comparing import compare
+from pipeline.domain.conflicts.denials import denied_clause, is_denied
+from pipeline.domain.conflicts.explaining import explain
+from pipeline.domain.conflicts.findings import Finding, weakened
+from pipeline.domain.conflicts.matching import is_history
+from pipeline.domain.conflicts.scripts_zh import simplified
+from pipeline.domain.conflicts.values import (
+    NO_CONFLICT,
+    Claim,
+    Clause,
+    Reading,
+    Said,
+    State,
+    Verdict,
+    Who,
+)
+
+_WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
+
+
+def judge(old: Said, new: Said) -> Verdict:
+    """What `new` does to `old`, which was said before it. The caller sees to the order."""
+    return judge_readings(read(old), read(new))
+
+
+def read(said: Said) -> Reading:
+    """The statement taken apart, for any number of comparisons."""
+    speaker = said.speaker.strip().lower() or "user"
+    language = said.language.lower()
+    if language.startswith("en"):
+        found = english.clauses(said.text, speaker)
+        return Reading(
+            said, speaker, "en", found, english.takings(said.text, speaker), _all_claims(found)
+        )
+    if language.startswith("zh"):
+        speaker = simplified(speaker)
+        found = chinese.clauses(said.text, speaker, said.entities)
+        return Reading(said, speaker, "zh", found, chinese.takings(said.text), _all_claims(found))
+    return Reading(said, speaker, "other")
+
+
+def takes_back(text: str) -> bool:
+    """Whether the text says in so many words that something said before was wrong."""
+    return corrections_en.takes_back(text) or corrections_zh.takes_back(text)
+
+
+def _all_claims(clauses: Iterable[Clause]) -> tuple[Claim, ...]:
+    return tuple(claim for clause in clauses for claim in clause.claims)
+
+
+def judge_readings(old: Reading, new: Reading) -> Verdict:
+    """As `judge`, of two statements that were read before."""
+    if old.language != new.language or old.language == "other" or old.said.text == new.said.text:
+        return NO_CONFLICT
+    best = max(_findings(old, new), key=_rank, default=None)
+    if new.takings:
+        taken = denied_clause(old, new)
+        if taken is not None:
+            return _denial(old, new, *taken)
+        if best is not None and is_denied(best, old, new):
+            return _verdict("denied", best, old, new)
+    if best is None or best.state == "none":
+        return NO_CONFLICT
+    return _verdict(best.state, best, old, new)
+
+
+def _findings(old: Reading, new: Reading) -> Iterator[Finding]:
+    for later in new.claims:
+        for earlier in old.claims:
+            found = compare(earlier, later)
+            if found is None or is_history(later.moments, old, new.said.said_at):
+                continue
+            told = _as_told(found, old, new)
+            if told is not None:
+                yield told
+
+
+def _as_told(found: Finding, old: Reading, new: Reading) -> Finding | None:
+    """What others say of somebody weighs less than what they say themselves."""
+    if old.speaker == new.speaker or _is_self(new.speaker, found.new.who):
+        return found
+    return None if _is_self(old.speaker, found.old.who) else weakened(found)
+
+
+def _is_self(speaker: str, who: Who) -> bool:
+    return speaker in who.names or who.owner.split("/")[0] == speaker
+
+
+def _rank(found: Finding) -> tuple[int, float]:
+    return _WEIGHT[found.state], found.confidence
+
+
+def _verdict(state: State, found: Finding, old: Reading, new: Reading) -> Verdict:
+    start, end = found.part
+    reason = "corrected" if state == "denied" else found.reason
+    said = new.said.text[found.new.part[0] : found.new.part[1]]
+    why = explain(reason, state, new.language, old.said.text[start:end], said)
+    return Verdict(state, reason, why, found.part, found.confidence)
+
+
+def _denial(old: Reading, new: Reading, clause: Clause, sure: float, was_so: bool) -> Verdict:
+    part = clause.claims[0].part if clause.claims else clause.span
+    state: State = "outdated" if was_so else "denied"
+    if old.speaker != new.speaker:
+        state = "suspected"
+    reason = "replaced" if was_so else "corrected"
+    start = new.takings[0].span[0]
+    why = explain(
+        reason, state, new.language, old.said.text[part[0] : part[1]], new.said.text[start:]
+    )
+    return Verdict(state, reason, why, part, sure)

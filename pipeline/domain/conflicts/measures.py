@@ -1,0 +1,71 @@
+"""Numbers and hours that have changed: two claims of the same measure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pipeline.domain.conflicts.endings import ONE_DAY
+from pipeline.domain.conflicts.findings import Finding, outdated, suspected
+from pipeline.domain.conflicts.matching import moments_differ
+from pipeline.domain.conflicts.values import Amount, Claim
+
+CHANGING = frozenset("go rise increase decrease drop fall climb grow".split())
+# These say how much something is, whichever of them is used.
+_MEASURES = CHANGING | frozenset("be cost weigh measure earn pay".split())
+# Numbers that lie in these hold until they are said to be others.
+_LASTING_VERBS = frozenset(
+    "work live know study learn cost weigh play teach use have earn pay".split()
+)
+_LASTING_SLOTS = frozenset("have attr be age measure".split())
+
+
+def amounts(old: Claim, new: Claim) -> Finding | None:
+    """Another number of the same unit for the same measure."""
+    if not old.positive or not new.positive or new.added or new.limits - old.limits:
+        return None
+    if new.limits & ONE_DAY and not new.now:
+        return None  # two events
+    before = _changed_amount(old, new)
+    if before is None:
+        return None
+    told = new.changed or new.verb in CHANGING
+    sure = told or old.slot in _LASTING_SLOTS or old.verb in _LASTING_VERBS
+    found = (outdated if sure else suspected)("number_changed", old, new)
+    return replace(found, part=before.span)
+
+
+def _changed_amount(old: Claim, new: Claim) -> Amount | None:
+    if not _same_measure(old, new):
+        return None
+    pairs = ((before, after) for before in old.amounts for after in new.amounts)
+    differing = (b for b, a in pairs if b.unit == a.unit and b.value != a.value)
+    return next(differing, None)
+
+
+def _same_measure(old: Claim, new: Claim) -> bool:
+    both = len(old.amounts) == 1 == len(new.amounts)
+    if both and {old.verb, new.verb} <= _MEASURES and (old.who.head or new.verb != "be"):
+        return True
+    units = {amount.unit for amount in (*old.amounts, *new.amounts)}
+    same = old.slot == new.slot and old.verb == new.verb
+    return same and new.words - units <= old.words and old.words - units <= new.words
+
+
+def hours(old: Claim, new: Claim) -> Finding | None:
+    """Up at six, up at half past seven now."""
+    if not _same_measure(old, new) or not (old.positive and new.positive) or new.added:
+        return None
+    kinds = ("hour", "weekday") if new.now else ("hour",)
+    moved = [m for m in moments_differ(old.moments, new.moments) if m.kind in kinds]
+    limited = new.limits - old.limits and not new.now
+    if not moved or limited or old.slot not in ("do", "attr"):
+        return None
+    found = (outdated if new.changed else suspected)("rescheduled", old, new)
+    return replace(found, part=moved[0].span)
+
+
+def ages(old: Claim, new: Claim) -> Finding | None:
+    if not old.amounts or not new.amounts or old.amounts[0].value == new.amounts[0].value:
+        return None
+    found = outdated("number_changed", old, new, 0.9)
+    return replace(found, part=old.amounts[0].span)

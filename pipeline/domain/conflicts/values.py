@@ -1,0 +1,161 @@
+"""What a statement says, as values that two statements can be compared by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+State = Literal["none", "suspected", "outdated", "denied"]
+Aspect = Literal["is", "was", "ends", "shifts"]
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A statement as it was said. `language` is a tag such as `en` or `zh-Hans`."""
+
+    text: str
+    speaker: str
+    said_at: datetime
+    language: str
+    entities: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Whom or what a claim is about.
+
+    "I" has the speaker's name in `names`; "my brother Tom" is head `brother`, owner the speaker's
+    name, names `tom`; "the dentist appointment" is head `appointment` with the mod `dentist`.
+    An empty `owner` is nobody's or not said. `together`: all names at once, as in "Mia and Jack".
+    """
+
+    names: frozenset[str] = frozenset()
+    owner: str = ""
+    head: str = ""
+    mods: frozenset[str] = frozenset()
+    together: bool = False
+
+    @property
+    def key(self) -> str:
+        """How this one is called as the owner of another."""
+        if self.names and not self.owner:
+            return min(self.names)
+        return f"{self.owner}/{self.head}" if self.head else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """`value` of `unit`, at `span` of the text; the unit is a stem, such as `year` or `cat`."""
+
+    value: float
+    unit: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A day, a month or an hour that a thing is set for, in one spelling for all its names."""
+
+    kind: Literal["weekday", "month", "day", "year", "hour", "ago"]
+    value: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One thing that a clause claims.
+
+    `slot` is the kind of attribute (`residence`, `feeling`, `do`, ...), `verb` the predicate inside
+    it, `words` the stems of what it is about or of the value, `head` the main one of them.
+    `ends` names the slots that an aspect of `ends` can end, `others` the people of a bond.
+    `limits` are conditions ("on weekdays"), `changed` says that it is worded as something new,
+    `half` that it is only implied. `part` is where in the text it stands.
+    """
+
+    slot: str
+    who: Who
+    part: Span
+    verb: str = ""
+    words: frozenset[str] = frozenset()
+    head: str = ""
+    positive: bool = True
+    aspect: Aspect = "is"
+    changed: bool = False
+    now: bool = False  # "now" is said of it
+    half: bool = False
+    topic: bool = False  # what ends or moves is the subject
+    added: bool = False  # also, too, another: said beside what holds
+    ends: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
+    limits: frozenset[str] = frozenset()
+    amounts: tuple[Amount, ...] = ()
+    moments: tuple[Moment, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A stretch between two breaks, its content words, and what of it holds as a claim.
+
+    `negated` says that there is a "not" in it.
+    `asserted` is false for questions, conditions, wishes, jokes, quotations and hearsay.
+    """
+
+    span: Span
+    words: frozenset[str]
+    asserted: bool
+    negated: bool = False
+    claims: tuple[Claim, ...] = ()
+    moments: tuple[Moment, ...] = ()
+    amounts: tuple[Amount, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakingBack:
+    """Words that take an earlier statement back.
+
+    `topic`: the stems of what is said with them. `about`: of those the ones that are named as wrong
+    ("I lied about my degree"). `wrong`: what is denied outright ("not two"), as told, in lower
+    case. `sure` when nothing else can be meant ("I was wrong"); else it is a hint ("actually").
+    """
+
+    span: Span
+    sentence: Span  # of the words that take back; `span` may go on into the next one
+    topic: frozenset[str]
+    about: frozenset[str] = frozenset()
+    wrong: tuple[str, ...] = ()
+    sure: bool = True
+    marker: Span | None = None  # of the words that take back, where they are sure
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A statement, read once, for any number of comparisons. `speaker` is in lower case."""
+
+    said: Said
+    speaker: str
+    language: Literal["en", "zh", "other"]
+    clauses: tuple[Clause, ...] = ()
+    takings: tuple[TakingBack, ...] = ()
+
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a newer statement does to an older one.
+
+    `reason` is a stable code, `explanation` a short sentence in the newer one's language, `part`
+    the span of the older text that no longer holds, `confidence` is in 0..1.
+    """
+
+    state: State
+    reason: str = ""
+    explanation: str = ""
+    part: Span | None = None
+    confidence: float = 0.0
+
+
+NO_CONFLICT = Verdict("none", "compatible", "", None, 1.0)
