@@ -74,6 +74,6 @@ STACK = Table(
         # Nice, so that an import never starves a recall of the processor.
         _worker("writing", "memorize,think,dream,knowledge", nice=10),
         _worker("upkeep", "upkeep"),
-        Command("beat", ("memnet", "beat")),
+        Command("beat", ("memnet", "beat"), ready="heartbeat"),
     ),
 )
