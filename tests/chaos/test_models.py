@@ -2,51 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from uuid import UUID
-
-import pytest
-
+from tests.chaos.patience import BEHIND, Pair, pair
 from tests.support.fleet import Fleet
-from tests.support.servers import Servers
-
-BEHIND = "Ann has a dog."
-
-
-@pytest.fixture(scope="module")
-def model_fleet(servers: Servers) -> Iterator[Fleet]:
-    made = Fleet(servers, "models", ["upkeep", "memorize", "memorize"], llm=True)
-    try:
-        made.start()
-        yield made
-    finally:
-        made.close()
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """A job that meets a failing model, and the one behind it in the lane."""
-
-    body: UUID
-    failing: UUID
-    behind: UUID
-
-
-def pair(fleet: Fleet, text: str, *acts: str, kind: str = "chat") -> Pair:
-    body = fleet.body()
-    fleet.models.plan(kind, text, *acts)
-    return Pair(body, fleet.accept(body, text), fleet.accept(body, BEHIND))
-
-
-@pytest.fixture(scope="module")
-def patient(model_fleet: Fleet) -> dict[str, Pair]:
-    """Jobs that are tried again for a while, all at once."""
-    return {
-        "nonsense": pair(model_fleet, "Ann has an owl.", *5 * ["not_json"]),
-        "failing": pair(model_fleet, "Ann has a horse.", "500", "500"),
-        "embedding": pair(model_fleet, "Ann has a goat.", "500", kind="embeddings"),
-    }
 
 
 def told(text: str) -> str:

@@ -66,9 +66,9 @@ def test_an_outage_of_postgres_counts_no_kill_for_those_who_lived_through_it(
         job = fleet.accept(body, text)
         hold.wait()
         fleet.servers.postgres.stop()
-        time.sleep(SILENCE + 2)
+        time.sleep(SILENCE + 1)
         fleet.servers.postgres.start()
-        time.sleep(SILENCE)
+        time.sleep(3)  # some rounds of the reconciler
     fleet.succeeded(job)
     assert fleet.models.asked(text) == 1
     fleet.whole(body, [text])
@@ -96,7 +96,7 @@ def test_beats_and_reconciler_outlive_whatever_error_the_database_has(fleet: Fle
     with fleet.models.holding(text) as (hold,):
         job = fleet.accept_unheard(body, text)
         hold.wait()
-        time.sleep(SILENCE * 1.5)
+        time.sleep(SILENCE + 1)
         hold.open()
         fleet.succeeded(job)
     assert fleet.models.asked(text) == 1
@@ -111,9 +111,9 @@ def test_a_freeze_of_postgres_counts_no_kill_for_those_who_lived_through_it(flee
         job = fleet.accept(body, text)
         hold.wait()
         fleet.servers.freeze_postgres()
-        time.sleep(SILENCE + 2)
+        time.sleep(SILENCE + 1)
         fleet.servers.thaw_postgres()
-        time.sleep(SILENCE)
+        time.sleep(1.5)  # some rounds of the reconciler
     fleet.succeeded(job)
     assert fleet.models.asked(text) == 1
     fleet.whole(body, [text])
