@@ -6,6 +6,7 @@ from typing import Any
 
 from celery import Celery, bootsteps, signals
 from celery.apps.worker import Worker
+from celery.concurrency.prefork import TaskPool
 
 from pipeline.adapters.celery.app import make_app
 from pipeline.domain.jobs import QUEUES
@@ -63,6 +64,8 @@ signals.import_modules.connect(flower.before_it_starts)
 
 @signals.celeryd_after_setup.connect
 def _know_queues(instance: Worker, **_: Any) -> None:
+    if not issubclass(getattr(instance, "pool_cls", TaskPool), TaskPool):
+        raise SystemExit("MemNet's workers are processes: leave out -P, or say -P prefork")
     _queues[:] = list(instance.app.amqp.queues.consume_from)
 
 

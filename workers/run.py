@@ -11,9 +11,9 @@ from pipeline.errors import InvalidInput
 from workers.pulse import PULSE_SECONDS
 
 
-def run_worker(queues: Sequence[str], concurrency: int, pool: str = "prefork") -> None:
-    """Run until SIGTERM, which gives unfinished work back. Raises `InvalidInput` for unknown
-    queues.
+def run_worker(queues: Sequence[str], concurrency: int) -> None:
+    """Run until SIGTERM, which gives unfinished work back. Always in processes: threads know no
+    time limits. Raises `InvalidInput` for unknown queues.
     """
     unknown = sorted(set(queues) - set(QUEUES))
     if unknown or not queues:
@@ -21,6 +21,6 @@ def run_worker(queues: Sequence[str], concurrency: int, pool: str = "prefork") -
     from workers.app import app
 
     name = f"{queues[0]}-{uuid4().hex[:6]}@{socket.gethostname()}"
-    arguments = ["worker", "-Q", ",".join(queues), "-c", str(concurrency), "-P", pool, "-n", name]
+    arguments = ["worker", "-Q", ",".join(queues), "-c", str(concurrency), "-n", name]
     quiet = ["--without-gossip", "--without-mingle", f"--heartbeat-interval={PULSE_SECONDS}"]
     app.worker_main([*arguments, *quiet, "-l", "INFO"])

@@ -112,8 +112,7 @@ def worker(
     queues: Annotated[
         str, typer.Option(metavar="A,B", help=f"Comma-separated, of: {', '.join(QUEUES)}.")
     ] = ",".join(QUEUES),
-    concurrency: Annotated[int, typer.Option(min=1, help="Processes or threads.")] = 1,
-    pool: Annotated[str, typer.Option(help="Celery's pool: prefork, threads or solo.")] = "prefork",
+    concurrency: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
 ) -> None:
     """Run one worker in the foreground. It is set by MEMNET_… in the environment.
 
@@ -122,7 +121,7 @@ def worker(
     names = _queue_names(queues)
     from workers.run import run_worker
 
-    run_worker(names, concurrency, pool)
+    run_worker(names, concurrency)
 
 
 def _queue_names(text: str) -> list[str]:
