@@ -14,7 +14,7 @@ import httpx
 import pytest
 import redis
 
-from tests.support.browser import chromium, require_chromium
+from tests.support.browser import chromium
 from tests.support.fleet import Fleet
 from tests.support.flower import CELERYS, OURS, Flower, fleet_in, give_work, running, sees_tasks
 from tests.support.servers import Managed, python_spec, until
@@ -251,7 +251,3 @@ def test_without_a_password_it_does_not_start(fleet: Fleet, command: tuple[str, 
     until(lambda: not refused.runs, "a refusal")
     assert "error: set MEMNET_FLOWER_PASSWORD" in refused.log.last_lines()
     refused.kill9()
-
-
-def test_chromium_is_there_where_it_has_to_be() -> None:
-    require_chromium()

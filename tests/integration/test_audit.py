@@ -16,7 +16,10 @@ from tests.support.fleet import Fleet
 from tests.support.scripts import DIMENSION
 from tests.support.servers import Servers, clean_environment, until
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks through /proc")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="looks through /proc"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,10 @@ from schedules.entries import ENTRIES
 from tests.support.fleet import SILENCE, Fleet
 from tests.support.servers import Managed, Servers, python_spec, until
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="freezes and looks through /proc")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="freezes and looks through /proc"),
+]
 
 NAMES = sorted(entry.name for entry in ENTRIES)
 LOGGED = """

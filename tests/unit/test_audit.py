@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
 from uuid import UUID
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.ports.graph import GraphStore
 from pipeline.ports.upkeep import Counted, Kind, Seen
+from pipeline.ports.vectors import VectorStore
 from pipeline.stages import audit
-from pipeline.stages.audit import Copy, all_bodies, audit_body, count_body, enqueue
+from pipeline.stages.audit import Copy, all_bodies, audit_body, copies, count_body, enqueue
 
 BODY = UUID(int=99)
 
@@ -164,3 +168,35 @@ def test_counts_differ_only_when_nobody_writes(
     world.outbox = [UUID(int=1)] * waiting
     counts = count_body(world, world.copies(), BODY)
     assert (counts.memories, counts.differs) == (5, differs)
+
+
+class Graph(World):
+    """One whose entities are a copy, and which has nothing else."""
+
+    def ids(self, body_id: UUID, kind: Kind, after: UUID | None, limit: int) -> list[UUID]:
+        return page(self.copy, after, limit) if kind == "entity" else []
+
+    def count(self, body_id: UUID) -> Any:
+        return SimpleNamespace(memories=0, entities=len(self.copy), relations=0)
+
+
+def test_a_graph_is_compared_by_memories_entities_and_relations() -> None:
+    truth, graph = World(), Graph(2)
+    vectors = SimpleNamespace(count=lambda body: 0, ids=lambda body, after, limit: [])
+    made = copies(cast(VectorStore, vectors), cast(GraphStore, graph))
+    assert [copy.name for copy in made] == [
+        "vectors",
+        "graph",
+        "graph: entity",
+        "graph: relation",
+    ]
+    found = audit_body(truth, made, BODY)
+    (difference,) = found.differences
+    assert (difference.copy, difference.kind) == ("graph: entity", "entity")
+    assert list(difference.extra) == sorted(graph.copy)
+    assert [copy.count(BODY) for copy in made] == [0, 0, 2, 0]
+
+
+def test_without_a_graph_store_there_is_only_the_vector_store() -> None:
+    vectors = SimpleNamespace(count=lambda body: 0, ids=lambda body, after, limit: [])
+    assert [copy.name for copy in copies(cast(VectorStore, vectors))] == ["vectors"]
