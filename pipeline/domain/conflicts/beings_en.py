@@ -35,8 +35,8 @@ _JOB_WORD = re.compile(
 )
 _NO_JOBS = frozenset(
     "subscriber number member letter dinner summer winter sister brother daughter mother father"
-    " partner lover driver owner teenager reader runner swimmer hiker supporter believer smoker"
-    " drinker eater person gamer player dancer sucker fighter survivor listener learner keeper"
+    " partner lover owner teenager reader runner swimmer hiker supporter believer smoker"
+    " drinker eater person gamer player sucker fighter survivor listener learner keeper"
     " beginner stranger neighbor customer newcomer winner loser giant order matter computer river"
     " water mom dad".split()
 )
@@ -76,7 +76,10 @@ def being(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
     """After `be`: a diet, an age, a quality, a job, a value, or a state as "allergic to cats"."""
     rest = parsed.rest
     diet = _DIET.match(rest)
-    if diet:
+    if parsed.who.head == "there":
+        if amounts(rest):  # there are five of us
+            yield replace(claim, slot="there", words=frozenset())
+    elif diet:
         yield replace(claim, slot="diet", verb="", words=frozenset({stem(diet["d"])}))
     elif _is_age(parsed):
         yield replace(claim, slot="age", words=frozenset())
@@ -132,7 +135,7 @@ def _role(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
     if theirs and words[-1] not in _ONE_HOLDER:
         return
     mods = frozenset((*words[:-1], *content(mine["of"] or "")))
-    names = frozenset(part for name in parsed.who.names for part in name.split())
+    names = frozenset(stem(part) for name in parsed.who.names for part in name.split())
     yield replace(
         claim, slot="attr", who=Who(owner="" if theirs else parsed.self, head=words[-1], mods=mods),
         words=names, head="", changed=claim.changed or mine["new"] is not None,

@@ -20,12 +20,20 @@ _NOT_PLAN = re.compile(
 _GOING = re.compile(r"(?:去|参加)(?P<v>[^，了过]+)$")
 _LASTS = re.compile(r"[\d一二三四五六七八九十两半几]+个?[年月天周](?:了|多)?$")
 # 喝咖啡不加牛奶了: the not stands inside.
-_INNER_NOT = re.compile(r"^(?P<a>.{2,}?)(?<![差来受忍])(?:不再|不)(?![多及了得错同])(?P<b>.{2,})$")
+_INNER_NOT = re.compile(
+    r"^(?P<a>.+?)(?<![差来受忍对说要了])(?:不再|不)(?![多及了得错同起定])(?P<b>.+)$"
+)
 _MEASURE = re.compile(
     rf"^(?P<s>[^\d，]{{0,12}}?{zh.MEASURED_NOUN})"
     r"(?:现在|已经|大概|大约|差不多|是|要|为|卖|只要|有|每个?[月年天张次]|一个月)*"
     r"(?P<n>[\d一二两三四五六七八九十百千万]+(?:\.\d+)?[^，]{0,3}?)"
     r"(?:左右|多|一个月|每月|一年|一次|一张|一斤|了)*$"
+)
+# 汽油每升七块二: a price tells itself.
+_PRICED = re.compile(
+    r"^(?P<s>[^\d，我你他她花买付赚挣存借欠给用]{2,10}?)(?:现在|已经|大概|是|要|卖|只要|得)*"
+    r"(?:每|一)(?:升|斤|公斤|个|张|盒|瓶|杯|次|晚|月|年|天|平米?|度|吨)(?:是|要|卖)?"
+    r"(?P<n>[\d一二两三四五六七八九十百千万]+(?:\.\d+)?(?:块|元|毛|欧元|美元).{0,3})$"
 )
 _CORRECTS = re.compile(r"(?:说|记|弄|搞|写|打|看|讲)(?:错|反|混)")
 _DIET = re.compile(r"(?:吃素|素食(?:主义)?者?|纯素|吃斋)(?:了)?$")
@@ -51,8 +59,9 @@ _USED = re.compile(r"(?<=[我们他她])(?:家|店|公司)?用的(?:[^，是]{0,
 _IS = re.compile(r"(?P<neg>不|并不|才不|压根不)?是(?P<v>[^，]+)$")
 _JOB = re.compile(
     r"(?:师|员|医生|护士|教授|经理|总监|作家|画家|演员|律师|记者|编辑|司机|厨师|老板|警察|军人"
-    r"|歌手|导演|主播|博主|农民|工人|保安|会计|翻译|主席|校长|主任|店长|创始人)$"
+    r"|[矿电木焊技]工|歌手|导演|牙医|中医|兽医|主播|博主|农民|工人|保安|会计|翻译|主席|校长|主任|店长|创始人)$"
 )
+_MY_ROLE = re.compile(r"^我们?的?(?P<role>[^的]{2,6})$")
 _STUDENT = re.compile(r"(?:学生|研究生|博士生)$")
 _NO_JOBS = re.compile(r"(?:成员|会员|队员|一员|党员|人员)$")
 _ANEW = re.compile(rf"(?:^|的|我们?|现在){zh.NEW.pattern}")
@@ -98,7 +107,8 @@ def _partner(claim: Claim) -> Iterator[Claim]:
 
 def _general(clause: Told, context: Context) -> Iterator[Claim]:
     text = clause.text
-    measured, quality, used = _MEASURE.match(text), _QUALITY.search(text), _USED.search(text)
+    measured = _MEASURE.match(text) or _PRICED.match(text)
+    quality, used = _QUALITY.search(text), _USED.search(text)
     plan = None if _NOT_PLAN.search(text) else _PLAN.search(text)
     if measured and amounts(text):
         yield from _measure(measured, clause, context)
@@ -171,13 +181,17 @@ def _identity(match: re.Match[str], clause: Told, context: Context) -> Iterator[
         state = BONDS.get(partner["w"], "together")
         yield replace(claim, slot="bond", verb=state, others=names)
     else:
-        yield from _role(claim, match["v"])
+        yield from _role(claim, match["v"], context.speaker)
 
 
-def _role(claim: Claim, told: str) -> Iterator[Claim]:
+def _role(claim: Claim, told: str, speaker: str) -> Iterator[Claim]:
     """A job and where, a course of study, the value of a thing, or anything else one is."""
     who = claim.who
     person = bool(who.names or who.owner)
+    mine = _MY_ROLE.match(told.removesuffix("了"))
+    if mine and who.names and not who.together:
+        role = Who(owner=speaker, head=mine["role"])
+        yield replace(claim, slot="attr", verb="be", who=role, words=who.names, head="")
     if person and _STUDENT.search(claim.head):
         yield replace(claim, slot="study")
     elif person and _JOB.search(claim.head) and not _NO_JOBS.search(claim.head):

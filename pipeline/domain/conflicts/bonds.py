@@ -16,7 +16,7 @@ def friends_part(old: Claim, new: Claim) -> Finding | None:
     """Who has fallen out with a friend has one less."""
     if old.slot not in ("be", "attr"):
         return None
-    same = bool(old.words & FRIENDS) and same_one(old.who, new.who) == "same"
+    same = bool(old.words & FRIENDS) and same_one(old.who, new.who) != "no"
     named = old.who.head in FRIENDS and overlaps(old.words, new.others)
     return outdated("ended", old, new) if same or named else None
 

@@ -44,12 +44,16 @@ _THING_ENDS = re.compile(
     r"\b(?:at|on|to|with|because|during|when|while|after|before|since|by|and|so|last|this)\b",
     re.IGNORECASE,
 )
+_PLAN_TO = re.compile(
+    r"(?:the|my|our|her|his|their) (?:plan|idea|dream|goal|thought)s? (?:to|of|for) (?P<v>.+)", re.I
+)
 _POINTS_BACK = re.compile(r"(?:it|them|that|this)\b", re.IGNORECASE)
 _GUESSED = frozenset("it that this these those".split())
 _OFF_ME = re.compile(r"(?:me|us) off\b")
 _TO_WHOM = re.compile(r"^(?:to|with|from|,) ")
 _THAT = re.compile(r"^(?:(?:me|us|you) )?(?:that|like) ")
 _THINKS = frozenset("think believe feel find guess say know".split())
+_DOUBTS = frozenset("think believe feel find".split())
 _SAYS = frozenset("say mention tell share announce mean".split())
 _TIMELESS = frozenset("be quit split put cut set need let".split())  # or the same in the past
 _GERUND_SLOTS = {"work": "employer", "live": "residence", "study": "study", "date": "bond"}
@@ -98,7 +102,7 @@ def _applies(rule: Rule, parsed: Parsed) -> bool:
         return False
     if not rule.changed:
         return True
-    if rule.verb == "apart" and parsed.ongoing:
+    if parsed.ongoing and (rule.verb == "apart" or rule.slot == "feeling"):
         return not parsed.negated
     if rule.negated:
         return is_changed(parsed)  # no longer needs: not needing alone is no news
@@ -165,6 +169,9 @@ def _noun_phrase(claim: Claim, text: str) -> str:
     """The text as far as it names the place or the thing."""
     if claim.slot in ("residence", "employer"):
         return _PLACE_ENDS.split(text)[0] or text
+    plan = _PLAN_TO.match(text)
+    if claim.aspect == "ends" and plan:
+        return plan["v"]
     return _THING_ENDS.split(text)[0] if claim.aspect == "ends" else text
 
 
@@ -200,7 +207,7 @@ def _opinion(parsed: Parsed, context: Context) -> Iterator[Claim]:
     """`I think X is dull`, `Caroline says that she moved`: what is thought or said there."""
     thinks = parsed.verb in _THINKS and not parsed.past
     says = parsed.verb in _SAYS and context.speaker in parsed.who.names
-    if not (thinks or says) or parsed.used_to or parsed.negated:
+    if not (thinks or says) or parsed.used_to or (parsed.negated and parsed.verb not in _DOUBTS):
         return
     text = _THAT.sub("", parsed.rest)
     start = parsed.rest_span[1] - len(text)
@@ -209,4 +216,6 @@ def _opinion(parsed: Parsed, context: Context) -> Iterator[Claim]:
         return
     for claim in claims(inner, context):
         who = parsed.who if claim.slot == "opinion" else claim.who
-        yield replace(claim, who=who, changed=claim.changed or is_changed(parsed))
+        positive = claim.positive != parsed.negated  # not to think it good is to think it bad
+        changed = claim.changed or is_changed(parsed)
+        yield replace(claim, who=who, changed=changed, positive=positive)

@@ -23,6 +23,8 @@ _PLANNED = re.compile(
 )
 _NOT_PLANNED = frozenset("feeling prefer support mind measure age".split())
 _NOW = re.compile(r"现在|如今|目前")
+# 跑了六公里 happened once.
+_ONCE = re.compile(r"[跑走游吃喝睡看写读花爬骑打聊等]了[\d一二两三四五六七八九十百几]+(?![^，]*了)")
 _SIDE = re.compile(r"(?<=.)[上里]$")
 _PARTICLES = re.compile(r"(?<=.)[呀哦喔吧啊哈嘛哟噢哒啦]+$")
 _UNDONE = {
@@ -122,7 +124,8 @@ def _former(text: str) -> str:
 
 
 def _time(text: str) -> Aspect:
-    return "was" if zh.FORMER.search(text) else "is"
+    once = _ONCE.search(text) and not _NOW.search(text)
+    return "was" if zh.FORMER.search(text) or once else "is"
 
 
 def _aspect(rule: Rule, clause: Told) -> Aspect:
@@ -186,7 +189,8 @@ def _swapped(claim: Claim, groups: Groups) -> Claim | None:
     words = things(to)
     if not words or amounts(to):
         return None
-    slot = "attr" if claim.who.head and not claim.who.names else "swap"
+    thing = claim.who.head and not claim.who.names and claim.who.head not in zh.ROLES
+    slot = "attr" if thing else "swap"
     return replace(claim, slot=slot, words=frozenset(words), head=words[-1])
 
 

@@ -27,7 +27,7 @@ _NO_VERB = frozenset("residence employer job study member support diet have".spl
 def compare(old: Claim, new: Claim) -> Finding | None:
     """The conflict of two claims, if there is one. `new` was made later."""
     if old.aspect != "is":
-        return None
+        return _of_the_past(old, new)
     if new.aspect == "ends":
         return ended(old, new)
     if new.aspect == "shifts":
@@ -41,6 +41,12 @@ def compare(old: Claim, new: Claim) -> Finding | None:
     if new.slot == "swap" and old.slot == "attr" and old.who.owner in new.who.names:
         return _swapped_thing(old, new)
     return _of_one(old, new)
+
+
+def _of_the_past(old: Claim, new: Claim) -> Finding | None:
+    """My grandfather was a miner, or was he a farmer: both cannot have been."""
+    told = old.aspect == new.aspect == "was" and same_one(old.who, new.who) == "same"
+    return another_object(old, new) if told else None
 
 
 def _minded(old: Claim, new: Claim) -> Finding | None:
@@ -143,7 +149,7 @@ def _same_object(old: Claim, new: Claim) -> bool:
 def _swapped(old: Claim, new: Claim) -> Finding | None:
     """改成骑车上班 instead of 开车上班: what ends alike is done in another way."""
     told = new.slot == "swap" or (new.slot == "do" and new.reason == "replaced")
-    habit = old.slot in ("do", "feeling") and old.positive and old.head[:1] >= HAN
+    habit = old.slot in ("do", "feeling", "study", "level") and old.positive and old.head[:1] >= HAN
     if not habit or old.words & new.words or not (told or _is_new_habit(old, new)):
         return None
     if any(a[-2:] == b[-2:] and len(a) > 2 for a in old.words for b in new.words):

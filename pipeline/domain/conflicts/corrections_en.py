@@ -32,6 +32,8 @@ _SURE = re.compile(
     r" (?:myself|that|this|what|something|my|the)"
     r"|\b(?:corrected|retracted|took back)\b"
     r" (?:herself|himself|themselves|that|this|it|what|an?|the|my)\b"
+    r"|^\W*(?:sorry|oops|no)?,? ?(?:the )?wrong (?:\w+ )?"
+    r"(?:street|name|date|number|time|day|city|place|word|year)[:,.]"
     r"|\bi stand corrected"
     rf"|\bi (?:mixed {_UP_TO_40} up|mixed up|confused {_UP_TO_40} with"
     rf"|got {_UP_TO_40} mixed up)\b"
@@ -63,11 +65,15 @@ _OTHERWISE = re.compile(
     re.IGNORECASE,
 )
 # They may go with taking back, or with anything else.
+_OUTRIGHT = re.compile(r"^\W*(?:sorry|oops|no)?,? ?(?:the )?wrong (?:\w+ )?\w+[:,.]", re.IGNORECASE)
 _HINT = re.compile(
     rf"\b(?:that|it)(?: was| is|'s)(?:n't| not) {_TRUE}\b(?! that| to| for)"
     r"|^\W*(?:no|oops|sorry|wait|well)\b|\bactually\b|\bin fact\b|\bturns out\b|\bafter all\b"
     r"|\bin reality\b|\bto be honest\b|\bsorry\b",
     re.IGNORECASE,
+)
+_SORRY = re.compile(
+    r"^\W*(?:sorry|oops|whoops|my apologies|no,? wait)\b|,? sorry\W*$", re.IGNORECASE
 )
 _ABOUT = re.compile(
     r"\bit(?:'s| is| was)(?:n't| not)? (?:true|false|a myth|wrong) that (?P<w>[^,.:;!?]+)"
@@ -90,7 +96,7 @@ _NOUN = rf"{_NO_MORE}(?:[\w'-]+ ){{0,4}}[\w'-]+?"
 # Monday, it's Tuesday".
 _NOT_BUT = re.compile(
     rf"^\W*not (?P<a>{_NOUN})[,.;:—-]"
-    rf"|(?:,| and| -| —) not (?P<b>{_NO_MORE}[^,.;!?]{{1,60}})$"
+    rf"|(?:,| and| -| —) not (?P<b>{_NO_MORE}[^,.;!?]{{1,60}})(?=$|, sorry)"
     rf"|\bnot (?P<c>{_NOUN}),? but (?!i\b|we\b|it\b|he\b|she\b|they\b|the\b|this\b)"
     rf"|(?:\bnot|\bnever|n't) (?P<d>{_NO_MORE}[^,.;:!?]{{1,60}}?)[,;:.–—-]\s*(?:rather |actually )?"
     r"(?:it|he|she|they|that|i|we)(?:'s|'re|'m| is| was| are| were| am| have| has)\b"
@@ -122,12 +128,15 @@ def takings(text: str, speaker: str) -> Iterator[TakingBack]:
         topic = frozenset(content(_SURE.sub(_kept, text[start:until])))
         about = _about(sentence) if sure else frozenset()
         found = _SURE.search(text, start, end) if sure else None
-        marker = found.span() if found else None
-        yield TakingBack((start, until), (start, end), topic, about, wrong, sure, marker)
+        yield TakingBack(
+            (start, until), (start, end), topic, about, wrong, sure,
+            marker=found.span() if found else None, sorry=bool(_SORRY.search(sentence)),
+        )  # fmt: skip
 
 
 def _is_sure(sentence: str) -> bool:
-    return bool(_SURE.search(sentence)) and not _OTHERWISE.search(sentence)
+    marker = _SURE.search(sentence)
+    return bool(marker) and not _OTHERWISE.search(_OUTRIGHT.sub("", sentence))
 
 
 def _kept(match: re.Match[str]) -> str:

@@ -26,7 +26,10 @@ _OTHERWISE = re.compile(
     r"错|不会错|错过|没错|别搞错|错了吗|走错|做错|买错|坐错|选错|打错电话|知错"
     r"|他们?[^，。]{0,4}错了|她们?[^，。]{0,4}错了"
 )
-_HINT = re.compile(r"其实|实际上|事实上|准确地说|确切地说|应该是|不好意思|抱歉|对不起|^不对")
+_HINT = re.compile(
+    r"说实话|老实说|坦白|其实|实际上|事实上|准确地说|确切地说|应该是|不好意思|抱歉|对不起|^不对"
+)
+_SORRY = re.compile(r"^(?:不好意思|抱歉|对不起|哎呀)|(?:不好意思|抱歉|对不起)$")
 _ABOUT = re.compile(
     r"(?:我|之前|上次|刚才|以前)说(?:过|的)?(?P<a>[^。！？，]{2,24}?)(?:是(?:个)?误会|是错的|不对"
     r"|是开玩笑|不是真的|是假的|是骗你|的事)"
@@ -35,7 +38,7 @@ _NOT_BUT = re.compile(
     r"(?<![要可总老还但只])不是(?P<a>[^，。！？；、是]{1,12}?)[，,、]?(?:而)?是(?!吗|吧|不)"
     r"|是(?P<b0>[^，。！？；]{1,16})[，,](?:而|并)?不是(?P<b>[^，。！？；]{1,12})$"
     r"|(?:不|没)(?P<c>在|叫|有)(?P<c2>[^，。！？；]{1,10})[，,](?:而)?[我他她它]?是?(?P=c)"
-    r"|[，,](?:而|并)?不是(?P<d>[^，。！？；]{1,12})$|[，,]没有(?P<e>[^，。！？；了]{1,6})$"
+    r"|[，,](?:而|并)?不是(?P<d>[^，。！？；]{1,12})(?=$|，抱歉|，不好意思)|[，,]没有(?P<e>[^，。！？；了]{1,6})$"
 )
 _PARTS = re.compile(r"[\u4e00-\u9fffA-Za-z0-9.:]+")
 
@@ -63,7 +66,7 @@ def takings(text: str) -> Iterator[TakingBack]:
         yield TakingBack(
             (start, until), (start, end), content(_SURE.sub(_kept, text[start:until])),
             content(about["a"]) if about else frozenset(), wrong, sure,
-            marker.span() if marker else None,
+            marker=marker.span() if marker else None, sorry=bool(_SORRY.search(bare)),
         )  # fmt: skip
 
 

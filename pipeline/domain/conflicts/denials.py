@@ -12,7 +12,9 @@ from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Clause, Reading, TakingBack, Who
 
 _SHARE = 0.5  # of an older clause's words: so much alike, they speak of the same
+_HUNCH = 0.5
 _LATIN = re.compile(r"[a-z0-9]")
+_BEING = frozenset({"be", "attr"})
 _MINDS = frozenset("feeling opinion support prefer plan".split())  # these change, without fault
 
 # What is told of people and not of the world.
@@ -33,9 +35,12 @@ def is_denied(finding: Finding, old: Reading, new: Reading) -> bool:
 
 def _may_deny(finding: Finding, taking: TakingBack, part: str) -> bool:
     if taking.sure or _is_named_wrong(taking, part):
-        return finding.new.aspect == "is"
-    told = finding.new.slot not in _MINDS
-    return told and finding.reason == "opposite" and finding.state != "suspected"
+        return finding.new.aspect == "is" or finding.old.aspect == "was"
+    if finding.new.slot in _MINDS:
+        return False
+    if taking.sorry:
+        return finding.new.aspect == "is" and not finding.new.changed and not finding.new.half
+    return finding.reason == "opposite" and finding.state != "suspected"
 
 
 def _is_named_wrong(taking: TakingBack, text: str) -> bool:
@@ -53,13 +58,20 @@ def denied_clause(old: Reading, new: Reading) -> tuple[Clause, float, bool] | No
 
     "Not Liverpool, Everton now" takes nothing back: it was so, and is no longer.
     """
-    told = [clause for clause in old.clauses if clause.asserted and clause.words]
+    told = [c for c in old.clauses if c.asserted and c.words and not _takes_back(old, c)]
     found = (
         (clause, _taken_back(old, clause, taking, _inside(new, taking)), _is_now(new, taking))
         for taking in new.takings
         for clause in told
     )
     return max((one for one in found if one[1]), key=itemgetter(1), default=None)
+
+
+def _takes_back(reading: Reading, clause: Clause) -> bool:
+    """Words like "I had it wrong" are themselves no statement to be taken back."""
+    markers = (taking.marker for taking in reading.takings)
+    start, end = clause.span
+    return any(one and start <= one[0] and one[1] <= end for one in markers)
 
 
 def _inside(new: Reading, taking: TakingBack) -> list[Clause]:
@@ -83,12 +95,18 @@ def _taken_back(old: Reading, clause: Clause, taking: TakingBack, new: Sequence[
         return 0.85
     if taking.sure and taking.about and taking.about <= clause.words and half:
         return 0.85
-    if not shared or not _same_subject(clause, taking, new):
+    if not shared or not _same_subject(clause, taking, new) or _is_about_else(clause, taking):
         return 0.0
     if _is_named_wrong(taking, text) and (half or taking.sure):
         return 0.9 if taking.sure else 0.75
-    known = taking.sure and _same_topic(old, clause, taking, shared)
-    return 0.8 if known and _says_otherwise(clause, taking, new) else 0.0
+    if not taking.sure or not _says_otherwise(clause, taking, new):
+        return 0.0
+    return 0.8 if _same_topic(clause, taking) else _same_thing(old, clause, new, shared)
+
+
+def _is_about_else(clause: Clause, taking: TakingBack) -> bool:
+    """Wrong about the coffee machine is not wrong about coffee."""
+    return len(taking.about & clause.words) * 2 <= len(taking.about) and bool(taking.about)
 
 
 def _says_not(clause: Clause, taking: TakingBack, new: Sequence[Clause]) -> bool:
@@ -118,19 +136,38 @@ def _same_subject(clause: Clause, taking: TakingBack, new: Sequence[Clause]) -> 
     earlier = [claim for claim in clause.claims if not claim.half]
     if not earlier or not later:
         return True
+    if any(a.words and a.slot == b.slot and a.words == b.words for a in earlier for b in later):
+        return True  # the longest river of Africa, whichever that is
     wrong = {word for claim in earlier for word in called(claim.who)} & {*taking.wrong}
     return bool(wrong) or any(same_one(a.who, b.who) != "no" for a in earlier for b in later)
 
 
-def _same_topic(old: Reading, clause: Clause, taking: TakingBack, shared: frozenset[str]) -> bool:
-    """Half of what is said beside the subject; of a thing of the world its name is enough."""
-    worldly = (claim for claim in clause.claims if claim.slot not in _PERSONAL)
-    subjects = [claim.who for claim in worldly if old.speaker not in claim.who.names]
-    if any(_is_named(who, shared) and not who.owner for who in subjects):
-        return True
+def _same_topic(clause: Clause, taking: TakingBack) -> bool:
+    """Half of what is said beside the subject."""
     subject = [word for claim in clause.claims for word in called(claim.who)]
     beside = {word for word in clause.words if not any(_is_part(word, one) for one in subject)}
     return bool(beside) and len(beside & taking.topic) >= _SHARE * len(beside)
+
+
+def _same_thing(
+    old: Reading, clause: Clause, new: Sequence[Clause], shared: frozenset[str]
+) -> float:
+    """Of a thing of the world its name is enough: so far as the same kind of thing is told of it.
+
+    "Penguins can't fly" is left alone by "My mistake, penguins live in the Antarctic".
+    """
+    worldly = [claim for claim in clause.claims if claim.slot not in _PERSONAL]
+    subjects = [claim.who for claim in worldly if old.speaker not in claim.who.names]
+    if not any(_is_named(who, shared) and not who.owner for who in subjects):
+        return 0.0
+    later = [claim for c in new for claim in c.claims]
+    names = {letter for who in subjects for word in called(who) for letter in word}
+    letters = {letter for word in clause.words for letter in word if letter >= HAN} - names
+    if any(letter in word for c in new for word in c.words for letter in letters):
+        return 0.8
+    if any(a.slot == b.slot or {a.slot, b.slot} <= _BEING for a in worldly for b in later):
+        return 0.8
+    return 0.0 if later and all(claim.slot in _PERSONAL for claim in later) else _HUNCH
 
 
 def _is_part(word: str, subject: str) -> bool:

@@ -21,6 +21,7 @@ _WHOLE = frozenset({"employer", "job", "study", "residence"})  # ended without b
 ONE_DAY = frozenset(
     ["this week", "this morning", "this evening", "today", "tonight", "yesterday"]
 ) | frozenset("今天 今晚 昨天 昨晚 这周 这次".split())
+_WORK_VERBS = frozenset("teach coach manage nurse".split())
 _OURS = frozenset("店 公司 团队 家 shop store compani team offic famili".split())
 
 
@@ -34,6 +35,7 @@ def ended(old: Claim, new: Claim) -> Finding | None:
         return None
     if not new.words:
         whole = old.slot in _WHOLE or (old.slot == "member" and len(new.ends) == 1)
+        whole = whole or old.slot == "do"  # a work that was told by its verb
         sure = whole and not new.topic and same_one(old.who, new.who) != "no"
         return outdated("ended", old, new) if sure else None
     named = (_names_head(old, new) and names_same(old, new)) or _names_post(old, new)
@@ -42,7 +44,7 @@ def ended(old: Claim, new: Claim) -> Finding | None:
 
 def _names_head(old: Claim, new: Claim) -> bool:
     """A flight is not ended where only the flight number is spoken of."""
-    told = (old.words | old.others | old.who.names | {old.who.head}) - {""}
+    told = (old.words | old.others | old.who.names | {old.who.head, old.verb}) - {""}
     main = not new.head or new.topic or new.head in GENERIC
     return main or overlaps(told, frozenset({new.head}))
 
@@ -54,7 +56,9 @@ def _names_post(old: Claim, new: Claim) -> bool:
 
 
 def _may_end(old: Claim, new: Claim) -> bool:
-    return "*" in new.ends or old.slot in new.ends or f"{old.slot}-" in new.ends
+    work = old.slot == "do" and (old.verb in _WORK_VERBS or old.head[:1] == "教") and not new.words
+    slot = "job" if work else old.slot
+    return "*" in new.ends or slot in new.ends or f"{old.slot}-" in new.ends
 
 
 def _is_mine(old: Claim, new: Claim) -> bool:
@@ -86,7 +90,11 @@ def shifted(old: Claim, new: Claim) -> Finding | None:
     if not moved:
         moved = tuple(m for m in old.moments if m.kind in ("weekday", "month", "day", "hour"))
         moved = moved if not _same_kind(old, new) else ()
-    if not moved or not new.words or not _is_mine(old, new) or not names_same(old, new):
+    if not new.words or not _is_mine(old, new) or not names_same(old, new):
+        return None
+    if not new.moments and old.slot == "attr" and not old.moments:
+        return outdated("replaced", old, replace(new, reason="replaced"))
+    if not moved:
         return None
     found = outdated("rescheduled", old, new, 0.9)
     return replace(found, part=(moved[0].span[0], moved[-1].span[1]))

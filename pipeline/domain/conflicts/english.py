@@ -20,12 +20,12 @@ from pipeline.domain.conflicts.words_en import SELF
 _LIMIT = re.compile(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays|weekends?"
     r"|(?:in|at|for|before|after|with) (?:the |my )?(?:mornings?|evenings?|afternoons?|night"
-    r"|breakfast|lunch"
-    r"|dinner|bed|summer|winter|spring|autumn|fall|work|home|school|parties)"
+    r"|breakfast|lunch|dinner|bed|summer|winter|spring|autumn|fall|work|home|school"
+    r"|parties)"
     r"|when(?:ever)?|while|during|sometimes|occasionally|once in a while|part[- ]time|except"
     r"|at (?:first|times)|today|this (?:morning|week|weekend|evening|time|year)|tonight|yesterday"
-    r"|tomorrow|only|without|unless|temporarily|for (?:a|the) (?:week|weekend|day|conference|few)"
-    r")\b",
+    r"|tomorrow|only (?:on|in|at|when|for|if)|without|unless|temporarily"
+    r"|for (?:a|the) (?:week|weekend|day|conference|few))\b",
     re.IGNORECASE,
 )
 _THEN = re.compile(

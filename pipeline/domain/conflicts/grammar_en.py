@@ -30,8 +30,12 @@ _AUX_S = frozenset(
     " engaged divorced pregnant vegan vegetarian still also about over called named born".split()
 )
 _ADJECTIVES_TOO = frozenset("long so well early second all".split())
+_NOWADAYS = re.compile(
+    r"\s*(?:from now on|these days|nowadays|right now|at the moment|as of \w+|starting \w+)\b,?\s*",
+    re.IGNORECASE,
+)
 _BEFORE_I = frozenset("to in on at after since for with over during until by from".split())
-_PAST_LIKE_BASE = frozenset("been become come run read let hit hurt cost".split())
+_PAST_LIKE_BASE = frozenset("been done become come run read let hit hurt cost".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,7 @@ class _Group:
     passive: bool = False
     used_to: bool = False
     ongoing: bool = False
+    twice: bool = False
     adverbs: set[str] = field(default_factory=set)
 
 
@@ -84,7 +89,8 @@ def parse(
 
     `last` is the one spoken of before it, `other` the last who was not the speaker.
     """
-    words = tokens(_joined(text), offset)
+    lead = _NOWADAYS.match(text)
+    words = tokens(_joined(_blanked(text, lead)), offset)
     place, end = _find_subject(words)
     group = None if end is None else _verb_group(words, end)
     if end is None or group is None:
@@ -94,6 +100,8 @@ def parse(
         who = subject(told, speaker, other)
     else:
         who = (last or Who(frozenset({speaker}))) if _may_elide(words[place], last) else None
+    if lead:
+        group.adverbs.add("now")
     return None if who is None else _parsed(text, offset, who, group, told, speaker)
 
 
@@ -106,6 +114,10 @@ def _find_subject(words: Sequence[Token]) -> tuple[int, int | None]:
         if later is not None:
             return later, later + 1
     return place, end
+
+
+def _blanked(text: str, lead: re.Match[str] | None) -> str:
+    return " " * lead.end() + text[lead.end() :] if lead else text
 
 
 def _joined(text: str) -> str:
@@ -247,6 +259,7 @@ def _take_auxiliary(group: _Group, words: Sequence[Token], place: int) -> None:
     if low in PAST_AUXILIARIES and kind != "will":
         group.past = True
     if kind == "have":
+        group.twice = group.verb == "have"  # have had
         group.perfect = True
     if kind in ("will", "can"):
         group.will = group.will or kind == "will"
@@ -265,10 +278,11 @@ def _take_verb(group: _Group, words: Sequence[Token], place: int) -> None:
     """The main verb, if the word at `place` is one; else `be` or `have` was it."""
     low = words[place].low if place < len(words) else ""
     lemma = LEMMAS.get(low)
-    if lemma is None and group.verb in ("", "do") and low.isalpha() and low.islower():
+    doing = group.verb == "do" and (group.negated or group.past)  # not "I do yoga"
+    if lemma is None and (doing or not group.verb) and low.isalpha() and low.islower():
         lemma = stem(low)  # a verb that we do not know, in a verb's place
     if lemma is None or not _may_follow(group.verb, low):
-        group.perfect = group.perfect and group.verb != "have"
+        group.perfect = group.perfect and (group.verb != "have" or group.twice)
         return
     group.passive = group.verb == "be" and not low.endswith("ing")
     if not group.verb and not group.will and not group.can:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pipeline.domain.conflicts import words_zh as zh
-from pipeline.domain.conflicts.values import Who
+from pipeline.domain.conflicts.values import UNKNOWN, Who
 
 LONGEST_SUBJECT = 12  # characters; what is longer was no subject
 
@@ -90,7 +90,8 @@ class Context:
 
     def _single(self, text: str) -> Who | None:
         if zh.OTHERS.match(text):
-            return self.other
+            unknown = Who(frozenset({UNKNOWN + text})) if text[0] in "他她" else None
+            return self.other or unknown
         mine = zh.MINE.match(text)
         if mine:
             return _owned(mine["rest"], self.speaker)

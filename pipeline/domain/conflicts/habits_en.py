@@ -21,9 +21,11 @@ _NOW = re.compile(r"\b(?:now|these days|nowadays|instead)\b", re.IGNORECASE)
 _ADDED = re.compile(
     r"\b(?:too|as well|also|either|another|a second|besides|on the side)\b", re.IGNORECASE
 )
+_OTHER = re.compile(r"\b(?:other|another|second|older|younger|eldest|youngest)\b", re.IGNORECASE)
 _INSTEAD = re.compile(r"\binstead of (?:\w+ing )?(?P<v>.+)", re.IGNORECASE)
 _LAPSE = re.compile(
-    r"\b(?:in|for) (?:\w+ ){0,2}(?:weeks|months|years|ages|a while|a long time|forever)\b",
+    r"\b(?:in|for) (?:\w+ ){0,2}(?:weeks|months|years|ages|a while|a long time|forever)\b"
+    r"|\bsince (?:last |the )?[a-z]+(?: \d{4})?$|\bsince \d{4}$",
     re.IGNORECASE,
 )
 _ACTIVITY = re.compile(r"(?P<g>\w+ing)\b ?")
@@ -59,6 +61,7 @@ class Context:
 def bare(parsed: Parsed) -> Claim:
     """A claim of no slot yet, with how and when it is told."""
     added = bool(parsed.adverbs & ADDING_WORDS) or bool(_ADDED.search(parsed.rest))
+    added = added or bool(_OTHER.search(parsed.told))
     now = bool(parsed.adverbs & {"now", "nowadays"}) or bool(_NOW.search(parsed.rest))
     return Claim(
         slot="", who=parsed.who, part=parsed.predicate, positive=not parsed.negated, added=added,

@@ -13,6 +13,7 @@ from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.scripts_zh import simplified
 from pipeline.domain.conflicts.values import (
     NO_CONFLICT,
+    UNKNOWN,
     Claim,
     Clause,
     Reading,
@@ -84,6 +85,9 @@ def _findings(old: Reading, new: Reading) -> Iterator[Finding]:
 
 def _as_told(found: Finding, old: Reading, new: Reading) -> Finding | None:
     """What others say of somebody weighs less than what they say themselves."""
+    pronoun = any(name.startswith(UNKNOWN) for name in found.new.who.names)
+    if pronoun and found.new.aspect == "is":
+        return weakened(found)
     if old.speaker == new.speaker or _is_self(new.speaker, found.new.who):
         return found
     return None if _is_self(old.speaker, found.old.who) else weakened(found)
@@ -108,7 +112,7 @@ def _verdict(state: State, found: Finding, old: Reading, new: Reading) -> Verdic
 def _denial(old: Reading, new: Reading, clause: Clause, sure: float, was_so: bool) -> Verdict:
     part = clause.claims[0].part if clause.claims else clause.span
     state: State = "outdated" if was_so else "denied"
-    if old.speaker != new.speaker:
+    if old.speaker != new.speaker or sure <= 0.5:
         state = "suspected"
     reason = "replaced" if was_so else "corrected"
     start = new.takings[0].span[0]

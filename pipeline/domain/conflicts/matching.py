@@ -17,12 +17,13 @@ GENERIC = frozenset(
     """
     hous hom apartment job work position company club team group class lesson cours school
     project place plan trip member subscrib account servic thing station shop store restaurant
-    app studio offic
-    计划 事 工作 会员 社 课 班 活动 公司 东西 那 个
+    app studio offic street avenu road lane citi town district park
+    航班 机票 行程 安排 旅行 计划 事 工作 会员 社 课 班 活动 公司 东西 那 个
     """.split()
 )
 
 
+_GOING = re.compile(r"^(?:去|来|要)(?=...)")
 _KIND_AT_END = re.compile(r"(?<=..)(?:会员|计划|工作|公司|的事|课程|培训班|订阅|套餐)$")
 HAN = "\u3400"  # the first of the Chinese characters
 
@@ -90,7 +91,7 @@ def called(who: Who) -> frozenset[str]:
 
 
 def all_words(claim: Claim) -> frozenset[str]:
-    return claim.words | called(claim.who) | claim.others
+    return (claim.words | called(claim.who) | claim.others | {claim.verb}) - {""}
 
 
 def about_same(old: Claim, new: Claim) -> bool:
@@ -149,8 +150,8 @@ def names_same(old: Claim, new: Claim) -> bool:
 
 
 def _special(word: str) -> str:
-    """爱奇艺 of 爱奇艺会员."""
-    return _KIND_AT_END.sub("", word) if word[0] >= HAN else word
+    """爱奇艺 of 爱奇艺会员, 布拉格留学 of 去布拉格留学."""
+    return _KIND_AT_END.sub("", _GOING.sub("", word)) if word[0] >= HAN else word
 
 
 def _holds(text: str, word: str) -> bool:

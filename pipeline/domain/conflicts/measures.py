@@ -14,9 +14,11 @@ CHANGING = frozenset("go rise increase decrease drop fall climb grow".split())
 _MEASURES = CHANGING | frozenset("be cost weigh measure earn pay".split())
 # Numbers that lie in these hold until they are said to be others.
 _LASTING_VERBS = frozenset(
-    "work live know study learn cost weigh play teach use have earn pay".split()
+    "work live know study learn cost weigh play teach use have earn pay sleep".split()
 )
-_LASTING_SLOTS = frozenset("have attr be age measure".split())
+_LASTING_SLOTS = frozenset(
+    "have attr be there age measure diet residence employer job bond study member".split()
+)
 
 
 def amounts(old: Claim, new: Claim) -> Finding | None:
@@ -55,7 +57,7 @@ def hours(old: Claim, new: Claim) -> Finding | None:
     """Up at six, up at half past seven now."""
     if not _same_measure(old, new) or not (old.positive and new.positive) or new.added:
         return None
-    kinds = ("hour", "weekday") if new.now else ("hour",)
+    kinds = ("hour", "weekday", "day", "month") if new.now else ("hour",)
     moved = [m for m in moments_differ(old.moments, new.moments) if m.kind in kinds]
     limited = new.limits - old.limits and not new.now
     if not moved or limited or old.slot not in ("do", "attr"):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.domain.conflicts.stems_en import content, stem
-from pipeline.domain.conflicts.values import Who
+from pipeline.domain.conflicts.values import UNKNOWN, Who
 from pipeline.domain.conflicts.words_en import (
     ADVERBS,
     ARTICLES,
@@ -24,6 +24,8 @@ _TOKEN = re.compile(
     r"|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:[-.&][A-Za-zÀ-ɏ0-9]+)*|\d[\d.,:]*\d|\d|[$€£¥%]",
     re.IGNORECASE,
 )
+# Somebody whose name is not told; the next "she" may be the same one.
+_UNKNOWN = {word: Who(frozenset({UNKNOWN + word})) for word in ("he", "she", "they")}
 _PREPOSITIONS = frozenset("of to for with in on at from about".split())
 
 
@@ -55,7 +57,7 @@ def subject(words: Sequence[Token], speaker: str, previous: Who | None) -> Who |
         others = previous.names - {speaker}  # he of "my husband and I"
         return _by_key(min(others)) if len(others) == 1 else None
     if low[0] in PRONOUNS and len(low) == 1:
-        return previous or (Who(frozenset({"they"})) if low[0] == "they" else None)
+        return Who(head="there") if low[0] == "there" else previous or _UNKNOWN.get(low[0])
     return noun_phrase(words, speaker, previous)
 
 
@@ -96,10 +98,9 @@ def _relative(owner: str, common: Sequence[Token], names: Sequence[Token]) -> Wh
     return Who(frozenset({" ".join(word.low for word in names)} - {""}), owner, role, mods)
 
 
-def _thing(owner: str, words: Sequence[Token]) -> Who | None:
-    stems = content(" ".join(word.text for word in _before_preposition(words)))
-    if not stems:
-        return None
+def _thing(owner: str, words: Sequence[Token]) -> Who:
+    bare = _before_preposition(words)
+    stems = content(" ".join(word.text for word in bare)) or (stem(bare[-1].low),)
     mods = frozenset(content(" ".join(word.text for word in words))) - {stems[-1]}
     return Who(frozenset(), owner, stems[-1], mods)
 

@@ -30,7 +30,7 @@ _SAME = {"信任": "相信", "害怕": "怕", "恐惧": "怕", "畏惧": "怕"}
 
 def things(text: str) -> tuple[str, ...]:
     """What a noun phrase is about: 一辆白色的特斯拉 is 白色 and 特斯拉."""
-    bare = without_articles(_TAIL.sub("", _COUNT.sub("", skip(text))))
+    bare = without_articles(_TAIL.sub("", _COUNT.sub("", skip(text) or text)))
     return tuple(part.strip().lower() for part in _AND.split(bare) if part.strip())
 
 

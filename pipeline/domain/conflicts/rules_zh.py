@@ -20,9 +20,10 @@ from pipeline.domain.conflicts.rules import (
 )
 
 BONDS = (
+    news("friendship", "(?:不是|不再是|不做|不算)(?:好)?朋友了?$", verb="apart"),
     news("friendship", "(?:断绝关系|绝交|决裂|闹翻|翻脸)(?:了|啦|$)", verb="apart"),
     news("bond",
-         "(?:分手|离婚|分居|闹掰|掰|吹)(?:了|啦|$)|分开了|离了婚"
+         "(?:分手|离婚|分居|闹掰|掰|吹)(?:了|啦|$)|各走各的|分道扬镳|分开了|离了婚"
          "|分了手|办了?离婚", verb="apart"),
     news("bond", "不在一起", verb="apart"),
     news("bond", "(?:取消|解除)了?(?:婚约|订婚)|退婚", verb="apart"),
@@ -60,6 +61,7 @@ HOMES = (
 )  # fmt: skip
 
 JOBS = (
+    ending("(?:递交|提交|交)了?(?:辞呈|辞职信|离职申请)|提了?(?:离职|辞职)", WORK),
     ending("(?:辞职|离职|不干)了", only("have"), reason="left", subject=True, go_on=True),
     ending("(?:从(?P<v>.+?))?(?:辞职|离职|裸辞)", WORK),
     ending("(?:辞掉|辞去|辞)了?(?P<v>.*?)的?(?:工作|职务|职位)", WORK),
@@ -98,6 +100,8 @@ STUDIES = (
     ending("从(?P<v>[^，]+?)(?:毕业|退学|肄业|休学)(?:了|啦|$)", only("study"), reason="finished"),
     ending("(?P<v>(?:本科|博士|硕士|研究生|大学|高中|初中|小学)?)(?:毕业|退学|肄业|休学)(?:了|啦"
            "|$)", only("study"), reason="finished"),
+    news("swap", "转学?(?:到|去)了?(?P<to>[^，]*?(?:学校|小学|中学|大学|幼儿园|班))了?$",
+         reason="replaced"),
     news("study", "转(?:专业)?(?:到|成|去|入)了?(?P<v>.+?)(?:专业|系)?(?:了|啦|的)?$",
          reason="replaced"),
     state("study",
@@ -168,6 +172,8 @@ LOSSES = (
 )  # fmt: skip
 
 STOPS = (
+    ending("^(?P<v>[^，我]{2,14}?)(?:的(?:计划|打算|想法))?我们?(?:已经|决定)?(?:放弃|取消|不考虑)了$",
+           PLANNED | DONE, reason="cancelled"),
     news("turned",
          "^(?P<v>[^，我你他她不没]{2,8}?)(?:我们|我)?(?:不|没法|没能)(?P<c>去|吃|喝|看|参加|学|买"
          "|做|打|玩)(?:成)?了$", reason="cancelled"),
@@ -186,7 +192,8 @@ STOPS = (
     state("do",
           "(?:很少|好久没|好久不|好几[个天周年月]+没|很久没|几乎不|[几半][年个天周]月?没)(?:有"
           "|再)?(?:和|跟)?(?P<core>.+?)了?$", half=True, positive=False, reason="lapsed"),
-    news("do", "(?:开始|重新|又开始|恢复)(?P<core>[^，]{2,})$", reason="started"),
+    news("do", "(?:开始|重新|又开始|恢复)(?!讨厌|喜欢|爱|反感|厌)(?P<core>[^，]{2,})$",
+         reason="started"),
     news("can", "学会了?(?P<core>[^，]{2,}?)了?$", reason="started"),
     news("do", "改(?P<core>[吃喝用骑坐开走打穿练住看抽][^，]*?)了?$", reason="replaced"),
     news("turned",
@@ -194,6 +201,7 @@ STOPS = (
 )  # fmt: skip
 
 FEELINGS = (
+    news("feeling", "[吃看听玩喝]腻了?(?P<v>[^了，]+)", positive=False),
     state("prefer", r"比起(?P<from>.+?)[，,]\s*我?(?:现在)?更(?:喜欢|爱|偏爱)(?P<v>.+)$"),
     state("prefer", "更(?:喜欢|爱|偏爱)(?P<v>.+?)(?:而不是|胜过|多过)(?P<from>.+)$"),
     state("attr", "最(?:喜欢|爱)的(?P<w>[^是，]{1,8})是(?P<v>.+)$", verb="favorit"),

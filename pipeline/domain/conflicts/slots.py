@@ -16,6 +16,7 @@ _ONE_ONLY = frozenset({"favorit", "favourit"})
 # One drives one car and lives in one place; who plays golf now may still play tennis.
 _ONE_AT_A_TIME = frozenset("drive use ride commute prefer attend go 开 用 骑 住".split())
 _VERBS_ZH = frozenset("是在有叫姓属住用开骑学教做当吃喝看读养买玩打弹拉唱跳写说爱怕信戴穿坐")
+_IDENTITY = frozenset({"be", "job", "attr"})
 _IS = frozenset("born study teach live work mean".split())
 _IS_ZH = frozenset("是叫姓属在")
 _LONGEST_KIND = 6  # characters of a Chinese predicate that may be compared by its ends
@@ -33,7 +34,8 @@ def _differs(old: Claim, new: Claim) -> bool:
     """Both hold and say different things, without saying "also" or "at times"."""
     said = old.positive and new.positive and bool(old.words) and bool(new.words)
     limited = bool(new.limits - old.limits) and not new.changed
-    return said and not new.added and not limited and not overlaps(old.words, new.words)
+    before, after = old.words - GENERIC or old.words, new.words - GENERIC or new.words
+    return said and not new.added and not limited and not overlaps(before, after)
 
 
 def _place(old: Claim, new: Claim) -> Finding | None:
@@ -70,7 +72,8 @@ def _value(old: Claim, new: Claim) -> Finding | None:
     if moved and not new.added:
         found = (outdated if sure else suspected)("rescheduled", old, new)
         return replace(found, part=(moved[0].span[0], moved[-1].span[1]))
-    if old.amounts or new.amounts or not _differs(old, new):
+    measured = {a.unit for a in old.amounts} & {a.unit for a in new.amounts}
+    if measured or not _differs(old, new):
         return None
     return (outdated if sure else only_if_taken_back)("replaced", old, new)
 
@@ -109,11 +112,12 @@ def another_object(old: Claim, new: Claim) -> Finding | None:
 
     Who drives a Tesla now has left the Toyota; who plays golf now may play tennis too.
     """
-    alike = old.slot == new.slot and old.verb == new.verb and old.positive == new.positive
+    same = old.slot == new.slot and old.verb == new.verb
+    alike = (same or {old.slot, new.slot} <= _IDENTITY) and old.positive == new.positive
     before, after = old.words - GENERIC, new.words - GENERIC
     if not alike or not before or not after or overlaps(before, after):
         return None
-    if old.verb == "" and not _same_kind_zh(old.head, new.head):
+    if old.verb == "" and old.slot == "do" and not _same_kind_zh(old.head, new.head):
         return None
     one = old.verb in _ONE_AT_A_TIME or old.head[:1] in _ONE_AT_A_TIME
     if not one and not _is_single(old, new):
@@ -127,6 +131,8 @@ def another_object(old: Claim, new: Claim) -> Finding | None:
 
 def _is_single(old: Claim, new: Claim) -> bool:
     """Somebody is Danish or Swedish, 属龙 or 属蛇; what else one has and does may be much."""
+    if old.slot in ("job", "attr"):
+        return True
     if old.head[:1] >= HAN:
         return old.slot == "be" or old.head[0] in _IS_ZH
     return old.verb in _IS or (old.slot == "be" and len(old.words) == 1 == len(new.words))

@@ -51,6 +51,7 @@ _IRREGULAR = {
         "apartment": "flat flats apartments",
         "bik": "bicycle bicycles cycling cycle cycled",
         "intern": "internship internships interns",
+        "fly": "flight flights flying flew flown flies",
         "phon": "phone phones",
         "smok": "smoke smokes smoker smoking smoked cigarettes",
         "believ": "belief beliefs",
@@ -82,11 +83,15 @@ _EMPTY = frozenset(
     fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty
     ninety hundred thousand million second third fourth fifth st nd rd th pm am every everyday
     after before hard early late several almost own anyway whole true wrong correct right
-    correction mistake typo actual fact named called summer winter spring autumn season
+    correction mistake typo actual fact named called
     """.split()
 )
 _WORD = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:['’.&-][A-Za-zÀ-ɏ0-9]+)*")
 _WEEKDAYS = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|weekdays$")
+_SEASON = re.compile(
+    r"\b(?:this|last|next|every|in|during|all) (?:the )?(?:summer|winter|spring|autumn|fall)\b",
+    re.I,
+)
 _NO_ADVERBS = frozenset("family italy jelly belly butterfly dolly holly molly reply".split())
 _SUFFIXES = (("ies", "i"), ("ied", "i"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"))
 _LEAST = 3  # letters that a stem keeps
@@ -121,7 +126,7 @@ def _without_ending(low: str) -> str:
 def content(text: str) -> tuple[str, ...]:
     """The stems of the words that carry a topic, in order, with repetitions."""
     found = []
-    for match in _WORD.finditer(text):
+    for match in _WORD.finditer(_SEASON.sub(" ", text)):
         low = match.group().lower().replace("’", "'")
         bare = low.removesuffix("'s").replace("'", "")
         if (

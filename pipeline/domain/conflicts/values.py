@@ -22,6 +22,9 @@ class Said:
     entities: tuple[str, ...] = ()
 
 
+UNKNOWN = "?"  # begins the name of one who is only a pronoun
+
+
 @dataclass(frozen=True, slots=True)
 class Who:
     """Whom or what a claim is about.
@@ -128,6 +131,7 @@ class TakingBack:
     wrong: tuple[str, ...] = ()
     sure: bool = True
     marker: Span | None = None  # of the words that take back, where they are sure
+    sorry: bool = False  # it is said with an apology
 
 
 @dataclass(frozen=True, slots=True)

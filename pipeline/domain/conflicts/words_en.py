@@ -136,9 +136,24 @@ locate; base; situate; born; name; called; contract; catch caught; gather; roam;
 stick stuck; try tries tried; remain; continue; appear; seem; sound; end; relapse; convince; admit;
 lie lied lying; misspeak misspoke misspoken; hang hung; bury buried; swear swore; kick; let lets;
 wait; shop; garden; employ; follow; uninstall; delete; discharge; welcome; deliver; downgrade;
-update; lapse; overcome overcame; conquer; beat beating; file; choose chose chosen; fix; repair;
-knit; sew; fish; camp; row; box; wrestle; golf; bowl; foster; babysit; tutor; mentor; shave; dye;
-dyed; colour; color; cover; protect; carry carries carried; fit; suit; contribute
+update; lapse; overcome overcame; conquer; beat beating; file; choose chose chosen; hand; submit;
+fix; repair; knit; sew; fish; camp; row; box; wrestle; golf; bowl; foster; babysit; tutor; mentor;
+shave; dye; dyed; colour; color; cover; protect; carry carries carried; fit; suit; contribute;
+ache; hurt; itch; bother; annoy; snore; bark; leak; function; smell; taste; stink; sweat; freeze
+froze frozen; boil; melt; float; sink sank sunk; shrink shrank; spread; feed fed; groom; guard;
+charge; translate; interpret; compose; sculpt; photograph; film; edit; assemble; transport; import;
+export; audit; advise; consult; represent; defend; patrol; clean; iron; wash; vacuum; mow; plant;
+harvest; farm; milk; brew; roast; grill; fry; borrow; lend lent; owe; worship; bathe; shower; trim;
+rotate; include; cause; prevent; absorb; reflect; emit; conduct; evaporate; hibernate; hatch; sting
+stung; swallow; digest; tolerate; depend; rely; worry worries worried; prepare; pack; unpack;
+stream; blog; vlog; post; comment; scroll; tweet; browse; download; upload; install; reinstall;
+backup; debug; deploy; test; review; merge; monitor; sponsor; referee; umpire; captain; qualify;
+dress; undress; stretch; lift; squat; paddle; sail; dive; snorkel; parachute; fence; juggle;
+gamble; bet; speculate; budget; tip; haggle; bargain; decorate; renovate; insulate; heat; cool;
+air; light lit; burn burnt; inject; carpool; hitchhike; park; refuel; steer; speed; crash; insure;
+license; lecture; grade; memorize; recite; revise; research; cite; debate; protest; campaign;
+pledge; recycle; compost; reuse; mend; crochet; embroider; carve; weld; solder; tile; plumb; lean;
+tend; possess; lack; rain; snow; thunder; shine shone; nap; dream; rest
 """
 
 
@@ -178,6 +193,10 @@ PAST_FORMS = frozenset(
 NOT_AFTER_NOUN = _set(
     """
     work play plan love fear date change cost end diet fast order book record score team name
-    train call coach program design pass drop support trust box fish row garden shop camp
+    train call coach program design pass drop support trust box fish row garden shop camp import
+    export guard charge film iron wash plant farm milk brew roast grill shower trim comment post
+    blog stream test review host sponsor captain dress stretch lift sail dive fence bet budget
+    tip bargain air light crash license tutor lecture grade debate vote protest campaign pledge
+    nap rest rain snow set heat leak smell taste care speed park worry cause sweat ache
     """
 )
