@@ -20,6 +20,9 @@ _QUOTED = re.compile(
 _SPOKEN = re.compile(
     r"\b(?:i|i'm|we|you|he|she|it|they|don't|let's|is|are|was|were|be|my|your)\b", re.IGNORECASE
 )
+_SAYING = re.compile(
+    r"\b(?:said|says?|saying|told \w+|goes|asked|wrote|replied)[,:]? $", re.IGNORECASE
+)
 _BREAK = re.compile(
     r"\s*(?:[;:,()—–]|\s-+\s|\.\.\.)\s*|\s+(?:but|because|although|though|whereas|except)\s+"
 )
@@ -89,7 +92,10 @@ def plain(text: str) -> str:
 
 def _blank(match: re.Match[str]) -> str:
     """Quoted speech as spaces; a title in quotes stays."""
-    return " " * len(match.group()) if _SPOKEN.search(match.group()) else match.group()
+    before = match.string[max(0, match.start() - 20) : match.start()]
+    if _SPOKEN.search(match.group()) or _SAYING.search(before):
+        return " " * len(match.group())
+    return match.group()
 
 
 def sentences(text: str) -> list[Span]:
