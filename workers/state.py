@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import select
 import threading
@@ -10,14 +9,12 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 from pipeline.bootstrap import worker_services
-from pipeline.errors import TransientError
 from pipeline.ports.vectors import ArmQuery
 from pipeline.services import WorkerServices
 from pipeline.settings import Settings
+from workers.failures import report
 from workers.process import Process
 from workers.upkeep import Reconciler
-
-log = logging.getLogger(__name__)
 
 # Made before fork, so that the main process reaches its children. A pipe forgets who was killed
 # while waiting for it; an event of multiprocessing waits for the dead, for ever.
@@ -45,20 +42,20 @@ def begin(queues: Sequence[str]) -> None:
     _process = process
     threading.Thread(target=_relay, args=(stopping,), name="order", daemon=True).start()
     process.start()
-    _warm(services, queues)
     if "upkeep" in queues and services.settings.reconcile:
         Reconciler(process).start()
+    _warm(services, queues)
 
 
 def _warm(services: WorkerServices, queues: Sequence[str]) -> None:
-    """Load what the first request would wait for. What is down is met again when needed."""
+    """Load what the first request would wait for. What fails now is met again when needed."""
     services.tokens.count("warm")
     try:
         if {"recall", "memorize"} & set(queues):
             services.embedder.embed(["warm"], "query")
         services.vectors.search(uuid4(), [ArmQuery("dense", [1.0] * services.vectors.dimension, 1)])
-    except TransientError as error:
-        log.warning("not warm: %s", error)
+    except Exception as error:  # noqa: BLE001 - a wrong key of a model is no reason not to start
+        report("warming up", error)
 
 
 def _relay(stopping: threading.Event) -> None:

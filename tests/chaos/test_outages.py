@@ -161,3 +161,15 @@ def test_an_upkeep_worker_stops_in_time_beside_a_vector_server_that_hangs(fleet:
     assert fleet.of_queue("upkeep")[0].stop() < 10
     fleet.heal()
     fleet.succeeded(job)
+
+
+def test_the_reconciler_runs_although_the_embedder_refuses_at_the_start(fleet: Fleet) -> None:
+    body = fleet.body()
+    fleet.ready()
+    fleet.models.plan("embeddings", "warm", "quota")
+    both, upkeep_only = fleet.of_queue("upkeep")
+    upkeep_only.stop()
+    both.kill_child()
+    both.wait_ready()
+    job = fleet.accept_unheard(body, "Ann has a hamster.")
+    fleet.succeeded(job, seconds=20)
