@@ -166,7 +166,7 @@ def test_an_upkeep_worker_stops_in_time_beside_a_vector_server_that_hangs(fleet:
 def test_the_reconciler_runs_although_the_embedder_refuses_at_the_start(fleet: Fleet) -> None:
     body = fleet.body()
     fleet.ready()
-    fleet.models.plan("embeddings", "warm", "quota")
+    fleet.models.plan("embeddings", "warm", *8 * ["quota"])  # some children may be at it still
     both, upkeep_only = fleet.of_queue("upkeep")
     upkeep_only.stop()
     both.kill_child()
