@@ -13,6 +13,7 @@ from uuid import uuid4
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api_gateway.problems import internal
+from pipeline.errors import without_text
 
 logger = logging.getLogger("memnet.access")
 faults = logging.getLogger("memnet.gateway")
@@ -44,8 +45,13 @@ class AccessLog:
 
         try:
             await self._app(scope, receive, send_with_id)
-        except Exception:
-            faults.exception("request %s failed", request_id.decode())
+        except Exception as error:
+            faults.error(
+                "request %s failed: unexpected %s",
+                request_id.decode(),
+                type(error).__name__,
+                exc_info=without_text(error),
+            )
             if status:
                 raise  # half an answer is out: the connection must break
             await internal()(scope, receive, send_with_id)

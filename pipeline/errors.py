@@ -142,3 +142,9 @@ class ModelOutputInvalid(ModelError, TransientError):
     """
 
     code = "model_output_invalid"
+
+
+def without_text(error: Exception) -> RuntimeError:
+    """For a log: the same trace without the error's own words, since remembered text, a query or an
+    address may be among them."""
+    return RuntimeError(type(error).__name__).with_traceback(error.__traceback__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from pipeline.domain.jobs import JobError, LlmUsage
-from pipeline.errors import MemNetError, ModelError, TransientError
+from pipeline.errors import MemNetError, ModelError, TransientError, without_text
 
 log = logging.getLogger(__name__)
 
@@ -24,11 +24,6 @@ def report(doing: str, error: Exception) -> None:
         log.warning("%s: %s", doing, error)
         return
     log.error("%s: unexpected %s", doing, type(error).__name__, exc_info=without_text(error))
-
-
-def without_text(error: Exception) -> RuntimeError:
-    """The same trace without the error's own words, for remembered text may be among them."""
-    return RuntimeError(type(error).__name__).with_traceback(error.__traceback__)
 
 
 def usage_of(error: Exception) -> LlmUsage:

@@ -8,8 +8,8 @@ from celery import Celery
 
 from pipeline.adapters.celery.app import ANSWER_TASK, WORK_TASK
 from pipeline.domain.jobs import QUEUE_OF, QUEUES, JobKind
-from pipeline.errors import TransientError
-from workers.failures import report, without_text
+from pipeline.errors import TransientError, without_text
+from workers.failures import report
 from workers.process import Process
 from workers.recalls import answer_recall
 from workers.slices import run_slice

@@ -156,6 +156,8 @@ def test_a_fault_of_our_own_is_a_500_that_tells_nothing(
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.headers["x-request-id"] in caplog.text
     assert "secret" not in answer.text
+    assert "secret" not in caplog.text  # an error's words may quote what was remembered
+    assert "RuntimeError" in caplog.text
 
 
 def test_a_failed_job_says_why(world: World, api: TestClient) -> None:

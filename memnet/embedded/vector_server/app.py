@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from memnet.embedded.vector_server.catalog import Catalog
 from memnet.embedded.vector_server.errors import ApiError, TooLarge, Unauthorized, WrongInput
 from memnet.embedded.vector_server.routes import HANDLERS, Call, Handler
+from pipeline.errors import without_text
 
 # The Qdrant release whose REST API the routes keep to; MemNet refuses servers that claim less than
 # 1.19, which take the IDF over the whole collection.
@@ -72,8 +73,9 @@ def _endpoint(handler: Handler, catalog: Catalog) -> Callable[[Request], Awaitab
             result = await handler(call)
         except ApiError as error:
             return _error(error, started)
-        except Exception:
-            log.exception("%s %s failed", request.method, request.url.path)
+        except Exception as error:
+            what = (request.method, request.url.path, type(error).__name__)
+            log.exception("%s %s failed: unexpected %s", *what, exc_info=without_text(error))
             return _error(ApiError("Service internal error: see the server's log"), started)
         return _json({"result": result, "status": "ok"}, started)
 
