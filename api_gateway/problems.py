@@ -29,6 +29,7 @@ STATUS_OF: Mapping[type[errors.MemNetError], int] = {
     errors.IdempotencyMismatch: 422,
     errors.NotAllowed: 403,
     errors.ModelRefused: 502,
+    errors.DimensionMismatch: 503,
     errors.TransientError: 503,
 }
 """The one table from the error tree to HTTP; the nearest ancestor counts, all others are a 500."""
@@ -53,6 +54,8 @@ _AWAY: Mapping[str, str] = {
     "graph_unavailable": "the graph does not answer in time, ask for less of it or try again",
     "recall_timeout": "no worker answered in time, try again",
     "model_refused": "the model refuses to answer; its key, quota and name are in the settings",
+    "embedding_dimension_mismatch": "the embedding model's vectors do not fit the stored ones; "
+    "its name and dimensions are in the settings",
     "overloaded": "too many requests are waiting, try again",
     "": "a service that is needed does not answer, try again",
 }
@@ -139,15 +142,16 @@ def of_error(error: errors.MemNetError) -> Response:
         return internal()
     if status > 500:
         words = _AWAY.get(error.code, _AWAY[""])
-        return render(status, error.code, words, headers=_come_back(error))
+        return render(status, error.code, words, headers=_come_back(error, status))
     field = error.field if isinstance(error, errors.InvalidInput) else None
     return render(status, error.code, error.message, field=field)
 
 
-def _come_back(error: errors.MemNetError) -> dict[str, str] | None:
-    if not isinstance(error, errors.TransientError):
+def _come_back(error: errors.MemNetError, status: int) -> dict[str, str] | None:
+    if status != 503:
         return None
-    return {"Retry-After": str(math.ceil(error.retry_after or RETRY_AFTER))}
+    named = error.retry_after if isinstance(error, errors.TransientError) else None
+    return {"Retry-After": str(math.ceil(named or RETRY_AFTER))}
 
 
 def internal() -> Response:

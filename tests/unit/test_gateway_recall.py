@@ -202,7 +202,7 @@ def test_a_field_that_is_not_built_yet_is_named_never_ignored(
         (RecallTimeout("late"), 503, "recall_timeout"),
         (ModelUnavailable("http://10.0.0.9: timeout"), 503, "model_unavailable"),
         (ModelRefused("http://10.0.0.9: bad key"), 502, "model_refused"),
-        (DimensionMismatch("10.0.0.9 has 384"), 500, "internal"),
+        (DimensionMismatch("10.0.0.9 has 384"), 503, "embedding_dimension_mismatch"),
         (NotFound("there is no such body"), 404, "not_found"),
         (MemNetError("boom at 10.0.0.9"), 500, "internal"),
     ],
