@@ -7,7 +7,7 @@ state.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -17,6 +17,8 @@ from pipeline.domain.memory import MemoryState
 
 SEVERITY = {state: rank for rank, state in enumerate(MemoryState)}
 SUPPORT_WITHDRAWN = "support_withdrawn"
+TOLD_AGAIN = "told_again"
+BY_USER = "by_user"
 
 
 class EventKind(StrEnum):
@@ -49,6 +51,14 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What lies beside an event and can be erased: `part` quotes the old text, `text` says why."""
+
+    part: str | None = None
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Why the memory is, or was, in this state. `links` are all that led here, the latest last."""
 
@@ -58,6 +68,8 @@ class Change:
     job: UUID | None
     message: str | None
     at: datetime
+    said_at: datetime
+    support: tuple[UUID, ...] = ()  # of the links those that it stands on since it was last opened
     resolution: Resolution | None = None
 
     @property
@@ -91,6 +103,7 @@ class Conflict:
     reason: str
     job: UUID | None = None
     message: str | None = None
+    note: Note | None = None
 
 
 def fold(events: Iterable[Event]) -> Standing:
@@ -107,8 +120,17 @@ def apply(standing: Standing, event: Event) -> Standing:
 
 def _raise(standing: Standing, event: Event) -> Standing:
     earlier = standing.change(event.state)
-    links = (*(earlier.links if earlier else ()), *((event.linked,) if event.linked else ()))
-    change = Change(event.state, event.reason, links, event.job, event.message, event.at)
+    linked = (event.linked,) if event.linked else ()
+    change = Change(
+        state=event.state,
+        reason=event.reason,
+        links=(*(earlier.links if earlier else ()), *linked),
+        job=event.job,
+        message=event.message,
+        at=event.at,
+        said_at=event.said_at,
+        support=(*(earlier.support if earlier and earlier.open else ()), *linked),
+    )
     settled = tuple(
         replace(one, resolution=Resolution.CONFIRMED) if one.open else one
         for one in standing.changes
@@ -153,11 +175,14 @@ _APPLIED = {
 
 def conflict(standing: Standing, verdict: Conflict, at: datetime) -> tuple[Event, ...]:
     """What a conflict appends: nothing when the memory stands at least as badly already, or when
-    the evidence is older than the user's word.
+    the evidence is older than the user's word. What is found late, and was said before the link
+    that retired it, is linked too: between Lisbon and Faro came Porto.
     """
-    if SEVERITY[verdict.state] <= SEVERITY[standing.state]:
-        return ()
     if standing.restored is not None and verdict.said_at <= standing.restored:
+        return ()
+    if SEVERITY[verdict.state] < SEVERITY[standing.state]:
+        return ()
+    if verdict.state is standing.state and not _comes_between(standing, verdict):
         return ()
     raised = Event(
         EventKind.RAISED,
@@ -170,6 +195,13 @@ def conflict(standing: Standing, verdict: Conflict, at: datetime) -> tuple[Event
         verdict.message,
     )
     return (raised,)
+
+
+def _comes_between(standing: Standing, verdict: Conflict) -> bool:
+    change = standing.change(standing.state)
+    if change is None or not change.open or not change.support:
+        return False
+    return verdict.linked not in change.support and verdict.said_at < change.said_at
 
 
 def clear(standing: Standing, said_at: datetime, at: datetime, reason: str) -> tuple[Event, ...]:
@@ -185,12 +217,30 @@ def restore(standing: Standing, at: datetime, reason: str) -> tuple[Event, ...]:
     return (Event(EventKind.RESTORED, standing.state, at, at, reason),)
 
 
-def withdraw(standing: Standing, gone: UUID, at: datetime) -> tuple[Event, ...]:
+def set_by_user(
+    standing: Standing, state: MemoryState, at: datetime, linked: UUID | None = None
+) -> tuple[Event, ...]:
+    """What the user's word that it is in this state appends; nothing when it is so already."""
+    if state is standing.state:
+        return ()
+    if state is MemoryState.VALID:
+        return restore(standing, at, BY_USER)
+    raised = Event(EventKind.RAISED, state, at, at, BY_USER, linked)
+    if SEVERITY[state] > SEVERITY[standing.state]:
+        return (raised,)
+    return (*restore(standing, at, BY_USER), raised)
+
+
+def withdraw(
+    standing: Standing, gone: UUID, at: datetime, remaining: Callable[[UUID], bool] = lambda _: True
+) -> tuple[Event, ...]:
     """What the loss (deletion, denial) of a linked memory appends: only the verdict that the
-    present state rests on re-opens.
+    present state rests on re-opens, and only when none of its other supports is `remaining`.
     """
     change = standing.change(standing.state)
-    if change is None or not change.open or change.linked != gone:
+    if change is None or not change.open or gone not in change.support:
+        return ()
+    if any(link != gone and remaining(link) for link in change.support):
         return ()
     return (Event(EventKind.WITHDRAWN, standing.state, at, at, SUPPORT_WITHDRAWN),)
 

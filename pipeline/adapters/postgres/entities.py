@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -31,6 +32,12 @@ JOIN entities o ON o.body_id = %(body)s AND o.normal = told.object
 WHERE s.id <> o.id ON CONFLICT DO NOTHING
 """
 
+END_RELATIONS = """
+UPDATE relations r SET valid_to = nullif(greatest(ended.at, r.valid_from), 'infinity')
+FROM (SELECT memory, coalesce(at, 'infinity') AS at
+    FROM unnest(%s::uuid[], %s::timestamptz[]) AS told (memory, at)) AS ended
+WHERE r.memory_id = ended.memory
+"""
 RELATION_COLUMNS = "id, subject_entity, predicate, object_entity, memory_id, valid_from, valid_to"
 MENTIONS = """
 SELECT memory_id, entity_id FROM mentions WHERE memory_id = ANY(%s) ORDER BY memory_id, entity_id
@@ -82,6 +89,14 @@ def _insert_relations(tx: Connection, body_id: UUID, made: Mapping[UUID, Draft])
             "since": [draft.time.since if draft.time else draft.said_at for draft in drafts],
         },
     )
+
+
+def end_relations(
+    tx: Connection, memory_ids: Sequence[UUID], at: Sequence[datetime | None]
+) -> None:
+    """Have what these memories told of two entities hold until then (None: it holds). It is
+    projected with its memory."""
+    tx.execute(END_RELATIONS, (list(memory_ids), list(at)))
 
 
 def read_part(

@@ -130,19 +130,22 @@ class Database:
 
 def insert_many(
     connection: Connection, query: LiteralString, rows: Sequence[Sequence[Any]]
-) -> None:
-    """Insert all rows; `query` has `{rows}` where their values go.
+) -> list[DictRow]:
+    """Insert all rows; `query` has `{rows}` where their values go. Returns what it is told to.
 
     In place of `executemany`, which works in pipeline mode: a process that is frozen in the middle
     of it would keep its locks, for idle_in_transaction_session_timeout does not see it there.
     """
+    returned: list[DictRow] = []
     if not rows:
-        return
+        return returned
     size = MOST_PARAMETERS // len(rows[0])
     row = sql.SQL("({})").format(sql.SQL(", ").join([sql.Placeholder()] * len(rows[0])))
     for start in range(0, len(rows), size):
         batch = rows[start : start + size]
         values = sql.SQL(", ").join([row] * len(batch))
-        connection.execute(
+        cursor = connection.execute(
             sql.SQL(query).format(rows=values), [value for given in batch for value in given]
         )
+        returned += cursor.fetchall() if cursor.description else []
+    return returned
