@@ -9,12 +9,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from pipeline.adapters.postgres.bodies import AGAIN_SECONDS
 from pipeline.adapters.postgres.entities import end_relations
 from pipeline.adapters.postgres.pool import Connection, insert_many
 from pipeline.domain import changes
 from pipeline.domain.chains import Log
-from pipeline.domain.changes import Event, EventKind, Note, Standing, fold
+from pipeline.domain.changes import Event, EventKind, Note, Standing
 from pipeline.domain.memory import MemoryState
 
 LOG = """
@@ -45,12 +44,6 @@ LIVING = "SELECT id FROM memories WHERE id = ANY(%s) AND state <> 'denied'"
 # What a note quotes is its own memory's; what it says may be the newer one's.
 ERASE_NOTES = """
 DELETE FROM change_notes n USING memory_events e WHERE e.id = n.event_id AND e.linked_id = %s
-"""
-QUOTES = """
-WITH quoting AS (
-    SELECT j.id FROM jobs j JOIN memory_events e ON e.job_id = j.id WHERE e.linked_id = %s
-)
-SELECT id FROM quoting
 """
 
 
@@ -108,9 +101,7 @@ def erase_notes(tx: Connection, gone: UUID) -> None:
     tx.execute(ERASE_NOTES, (gone,))
 
 
-def _withdrawn(
-    tx: Connection, body_id: UUID, gone: Sequence[UUID], at: datetime
-) -> list[Appended]:
+def _withdrawn(tx: Connection, body_id: UUID, gone: Sequence[UUID], at: datetime) -> list[Appended]:
     resting = [row["memory_id"] for row in tx.execute(RESTING, (list(gone), body_id))]
     now = standings(tx, resting)
     supports = {link for standing in now.values() for c in standing.changes for link in c.support}
@@ -148,9 +139,7 @@ def _insert(tx: Connection, body_id: UUID, added: Sequence[Appended]) -> None:
     ]
     ids = insert_many(tx, INSERT_EVENT, rows)
     noted = zip(ids, (note for _, _, note in flat), strict=True)
-    insert_many(
-        tx, INSERT_NOTE, [(row["id"], note.part, note.text) for row, note in noted if note]
-    )
+    insert_many(tx, INSERT_NOTE, [(row["id"], note.part, note.text) for row, note in noted if note])
 
 
 def _store_states(
