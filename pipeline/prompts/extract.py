@@ -14,6 +14,7 @@ from pipeline.domain.relations import MAX_RELATIONS, predicate_code
 from pipeline.errors import ModelOutputInvalid
 from pipeline.ports.models import Prompt, TokenCounter
 from pipeline.prompts.grounding import Evidence, capitalised, fold
+from pipeline.prompts.notation import STRING, STRINGS, quoted, shown_name, strict_object
 
 Kind = Literal["fact", "event", "preference", "plan", "opinion", "relation"]
 EntityType = Literal["person", "place", "thing", "topic"]
@@ -21,7 +22,6 @@ EntityType = Literal["person", "place", "thing", "topic"]
 NAME = "extract_memories"
 MAX_OUTPUT_TOKENS = 2048
 MAX_TEXT_CHARS = 1000  # a statement; what is longer copies turns instead of telling what they say
-MAX_SPEAKER_CHARS = 80  # shown of a name; the whole one is still what is checked against
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", re.IGNORECASE)
 
 SYSTEM = """\
@@ -63,39 +63,28 @@ Answer: {"memories": [{"text": "小雨搬到了杭州", "kind": "event", "turns"
 {"name": "杭州", "type": "place", "aliases": []}]}"""
 
 
-def _object(**properties: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-_STRING = {"type": "string"}
-_STRINGS = {"type": "array", "items": _STRING}
-SCHEMA: Mapping[str, Any] = _object(
+SCHEMA: Mapping[str, Any] = strict_object(
     memories={
         "type": "array",
-        "items": _object(
-            text=_STRING,
+        "items": strict_object(
+            text=STRING,
             kind={"type": "string", "enum": list(get_args(Kind))},
             turns={"type": "array", "items": {"type": "integer"}},
-            entities=_STRINGS,
+            entities=STRINGS,
             relations={
                 "type": "array",
-                "items": _object(subject=_STRING, predicate=_STRING, object=_STRING),
+                "items": strict_object(subject=STRING, predicate=STRING, object=STRING),
             },
-            time_words=_STRING,
-            language=_STRING,
+            time_words=STRING,
+            language=STRING,
         ),
     },
     entities={
         "type": "array",
-        "items": _object(
-            name=_STRING,
+        "items": strict_object(
+            name=STRING,
             type={"type": "string", "enum": list(get_args(EntityType))},
-            aliases=_STRINGS,
+            aliases=STRINGS,
         ),
     },
 )
@@ -158,7 +147,7 @@ def build(
     numbers = [turn.number for turn in turns if turn.number is not None]
     if not numbers or len(set(numbers)) < len(numbers):
         raise ValueError("a prompt needs turns with numbers of their own")
-    lines = [f"Before: {_quoted(header)}"] if header else []
+    lines = [f"Before: {quoted(header)}"] if header else []
     lines += [f"Languages: {', '.join(languages)}"] if languages else []
     lines += ["<conversation>", *map(turn_line, turns), "</conversation>"]
     lines.append(f"Now the JSON for the numbered turns ({numbers[0]} to {numbers[-1]}):")
@@ -168,19 +157,13 @@ def build(
 def turn_line(turn: PromptTurn) -> str:
     """One turn on one line; what was said is a JSON string, so it never passes for our line."""
     number = "-" if turn.number is None else str(turn.number)
-    speaker = " ".join(re.sub('[|"<>]', " ", turn.speaker).split())[:MAX_SPEAKER_CHARS]
-    return " | ".join([number, turn.time, f"{speaker}: {_quoted(turn.text)}"])
+    return " | ".join([number, turn.time, f"{shown_name(turn.speaker)}: {quoted(turn.text)}"])
 
 
 def overhead_tokens(tokens: TokenCounter) -> int:
     """Tokens of everything but header and turns: instructions, examples, and the schema, which an
     endpoint that cannot enforce it is shown."""
     return tokens.count(SYSTEM) + tokens.count(json.dumps(SCHEMA)) + 64
-
-
-def _quoted(text: str) -> str:
-    # "</" would be the end of our own mark to a model that reads tags.
-    return json.dumps(text, ensure_ascii=False).replace("</", "<\\/")
 
 
 def parse(data: Mapping[str, Any], turns: Sequence[PromptTurn], header: str = "") -> Extraction:

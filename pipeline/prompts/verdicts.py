@@ -1,0 +1,270 @@
+"""What is believed of a model's answer to the judge prompt. No model is asked.
+
+An answer that is not in the schema, or speaks of statements that are none, is no answer: it is
+asked again. A verdict that fails a check of its own is left out or lowered to `suspected`, and
+counted: a suspicion is slight, and later evidence or the user clears it.
+
+Left out: a pair that was not asked (`other_pair`) or is the wrong way round (`swapped`); the same
+words twice (`same_text`); a newer statement that claims nothing, such as a question (`no_claim`);
+two people's statements that share no word (`unrelated`); the same pair again (`repeated`: the
+mildest stays). Lowered: a part that is not in the older statement (`part`); a model that flags more
+than half of at least four pairs in which the rules see nothing (`too_many`; when it flags all of at
+least six, the answer is no judgement); less than an even chance (`unsure`); the word of somebody
+whom the older statement does not name (`somebody_else`); a turn that as a whole claims nothing
+(`told_otherwise`). Denied without words that take back is `outdated` (`nothing_taken_back`). A
+reason that is missing, in another language or about labels is replaced (`reason`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, get_args
+
+from pipeline.domain.conflicts import Reading, judge_readings, read
+from pipeline.domain.conflicts.explaining import explain
+from pipeline.errors import ModelOutputInvalid
+from pipeline.prompts.grounding import Evidence, fold
+from pipeline.prompts.judge import STATES, Pair, Statement, labels
+from pipeline.prompts.spans import find_span
+
+Judged = Literal["suspected", "outdated", "denied"]
+EVEN_CHANCE = 0.5
+MAX_REASON_CHARS = 200
+MANY, EVERY = 4, 6  # pairs that rules see nothing in: more than half of MANY, all of EVERY
+UNREADABLE = "\ufffd"  # stands for what was no character
+_TAKES_BACK = re.compile(  # laxer than the rules: with none of these, nothing is taken back
+    r"\b(?:wrong|mistaken?|mistakes|incorrect|untrue|false|errors?|misspoke|lied|never|retract\w*|"
+    r"correct(?:s|ed|ion)|took (?:that|it) back|takes? (?:that|it) back|not true|n['’]t true)\b"
+    r"|错|不对|误|不是|收回|更正|纠正|撒谎|骗|从来没|从没|并没",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"(?<![^\W_])\d{1,2}[a-z](?![^\W_])")
+
+
+@dataclass(frozen=True, slots=True)
+class PairVerdict:
+    """`pair` is the index of the pair; `part` the span of the older text that no longer holds."""
+
+    pair: int
+    state: Judged
+    reason: str
+    part: tuple[int, int]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """One verdict at most a pair, in the order of the pairs. `dropped` and `lowered` count verdicts
+    that were left out, and that count for less than the model said, by the check that they failed.
+    """
+
+    found: tuple[PairVerdict, ...]
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    lowered: Mapping[str, int] = field(default_factory=dict)
+
+
+def parse(data: Mapping[str, Any], pairs: Sequence[Pair]) -> Verdicts:
+    """What can be believed of an answer to `judge.build(pairs)`; no verdict is a good answer.
+
+    Raises `ModelOutputInvalid` when the answer is not in the schema, names a statement that is
+    none, or flags every pair where nothing speaks for it.
+    """
+    try:
+        return _Judging(pairs).judge(data["verdicts"])
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise ModelOutputInvalid(
+            f"the model's answer does not keep to the schema ({type(error).__name__})"
+        ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A verdict as the model gave it. `part` is None where it is not in the older statement."""
+
+    pair: int
+    state: str
+    reason: str
+    part: tuple[int, int] | None
+    confidence: float
+
+
+class _Judging:
+    """One answer being read against the pairs that it is about."""
+
+    def __init__(self, pairs: Sequence[Pair]) -> None:
+        self._pairs = pairs
+        self._places = {names: place for place, names in enumerate(labels(pairs))}
+        self._names = {name for names in self._places for name in names}
+        self._readings: dict[str, Reading] = {}
+        self._dropped: Counter[str] = Counter()
+        self._lowered: Counter[str] = Counter()
+
+    def judge(self, items: Sequence[Any]) -> Verdicts:
+        flagged: dict[int, _Found] = {}
+        for item in items:
+            found = self._found(item)
+            if found is None or found.state == "none":
+                continue
+            self._dropped["repeated"] += found.pair in flagged
+            flagged[found.pair] = min(
+                flagged.get(found.pair, found), found, key=lambda one: STATES.index(one.state)
+            )
+        too_many = self._too_many(flagged)
+        kept = [self._weigh(flagged[place], place in too_many) for place in sorted(flagged)]
+        return Verdicts(
+            tuple(one for one in kept if one), dict(+self._dropped), dict(+self._lowered)
+        )
+
+    def _found(self, item: Mapping[str, Any]) -> _Found | None:
+        names = (_label(item["old"]), _label(item["new"]))
+        if unknown := set(names) - self._names:
+            raise ModelOutputInvalid(
+                f"the model's answer judges {len(unknown)} statements that are none"
+            )
+        place = self._places.get(names)
+        if place is None:
+            self._dropped["swapped" if names[::-1] in self._places else "other_pair"] += 1
+            return None
+        if item["state"] not in STATES:
+            raise ValueError("not one of the allowed states")
+        return _Found(
+            place,
+            item["state"],
+            "".join(filter(str.isprintable, " ".join(item["reason"].split()))),
+            find_span(item["part"], self._pairs[place].older.said.text),
+            _confidence(item["confidence"]),
+        )
+
+    def _too_many(self, flagged: Mapping[int, _Found]) -> frozenset[int]:
+        """The pairs in which nothing but the word of a model that flags most of them speaks for a
+        conflict."""
+        if len(self._pairs) < MANY or not flagged:
+            return frozenset()
+        doubtful = frozenset(place for place in range(len(self._pairs)) if not self._seen(place))
+        told = doubtful & flagged.keys()
+        if len(doubtful) >= EVERY and told == doubtful:
+            raise ModelOutputInvalid("the model's answer is a verdict on every pair")
+        return told if len(doubtful) >= MANY and 2 * len(told) > len(doubtful) else frozenset()
+
+    def _seen(self, place: int) -> bool:
+        """Whether the rules, too, see a conflict in the pair."""
+        pair = self._pairs[place]
+        verdict = judge_readings(self._read(pair.older), self._read(pair.newer))
+        return verdict.state != "none"
+
+    def _read(self, statement: Statement) -> Reading:
+        if statement.key not in self._readings:
+            self._readings[statement.key] = read(statement.said)
+        return self._readings[statement.key]
+
+    def _read_words(self, statement: Statement) -> Reading | None:
+        said = statement.said
+        return read(replace(said, text=statement.words)) if statement.words else None
+
+    def _weigh(self, found: _Found, too_many: bool) -> PairVerdict | None:
+        pair = self._pairs[found.pair]
+        if fault := self._fault(pair):
+            self._dropped[fault] += 1
+            return None
+        state = self._state(found, pair, too_many)
+        old = pair.older.said.text
+        part = found.part or (0, len(old))
+        return PairVerdict(
+            found.pair, state, self._reason(found, pair, state, part), part, found.confidence
+        )
+
+    def _fault(self, pair: Pair) -> str | None:
+        """Why nothing of a verdict on this pair is believed."""
+        old, new = pair.older.said, pair.newer.said
+        if fold(old.text) == fold(new.text):
+            return "same_text"
+        if not _claims(self._read(pair.newer)):
+            return "no_claim"
+        if fold(old.speaker) != fold(new.speaker) and not _related(pair):
+            return "unrelated"
+        return None
+
+    def _state(self, found: _Found, pair: Pair, too_many: bool) -> Judged:
+        state = found.state
+        if state == "denied" and not self._takes_back(pair.newer):
+            self._lowered["nothing_taken_back"] += 1
+            state = "outdated"
+        if state != "suspected" and (doubt := self._doubt(found, pair, state, too_many)):
+            self._lowered[doubt] += 1
+            state = "suspected"
+        return _judged(state)
+
+    def _takes_back(self, newer: Statement) -> bool:
+        """Whether there are words that take back; of other languages there is no telling."""
+        readings = [self._read(newer), self._read_words(newer)]
+        return (
+            self._read(newer).language == "other"
+            or any(reading.takings for reading in readings if reading)
+            or bool(_TAKES_BACK.search(f"{newer.said.text}\n{newer.words}"))
+        )
+
+    def _doubt(self, found: _Found, pair: Pair, state: str, too_many: bool) -> str | None:
+        """The first check that makes a suspicion of it."""
+        if too_many:
+            return "too_many"
+        if found.part is None:
+            return "part"
+        if found.confidence < EVEN_CHANCE:
+            return "unsure"
+        if fold(pair.older.said.speaker) != fold(pair.newer.said.speaker):
+            party = Evidence([pair.older.said.text]).has(pair.newer.said.speaker)
+            if state == "denied" or not party:
+                return "somebody_else"
+        words = self._read_words(pair.newer)
+        return "told_otherwise" if words is not None and not _claims(words) else None
+
+    def _reason(self, found: _Found, pair: Pair, state: Judged, part: tuple[int, int]) -> str:
+        new = pair.newer.said
+        if (
+            any(map(str.isalnum, found.reason))
+            and UNREADABLE not in found.reason
+            and not _LABEL.search(found.reason)
+            and Evidence([new.text]).speaks_like(found.reason)
+        ):
+            return _shortened(found.reason)
+        self._lowered["reason"] += 1
+        code = "corrected" if state == "denied" else "other_value"
+        language = "zh" if new.language.lower().startswith("zh") else "en"
+        return explain(code, state, language, pair.older.said.text[slice(*part)], new.text)
+
+
+def _claims(reading: Reading) -> bool:
+    """Whether it asserts anything or takes it back, as far as the rules can read it."""
+    asserted = any(clause.asserted for clause in reading.clauses)
+    return reading.language == "other" or asserted or bool(reading.takings)
+
+
+def _related(pair: Pair) -> bool:
+    old, new = pair.older.said, pair.newer.said
+    told, newer = Evidence([old.text]), Evidence([new.text])
+    return newer.touches(old.text) or told.has(new.speaker) or newer.has(old.speaker)
+
+
+def _label(text: str) -> str:
+    return fold(text).strip("\"'#[]().: ")
+
+
+def _confidence(value: Any) -> float:
+    """In 0..1. What is above is a percentage: read so, a wrong unit only makes it smaller."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError("confidence is a number")
+    share = value if value <= 1 else value / 100
+    return float(share) if math.isfinite(share) and 0 <= share <= 1 else 0.0
+
+
+def _judged(state: str) -> Judged:
+    found: Judged = next(one for one in get_args(Judged) if one == state)
+    return found
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= MAX_REASON_CHARS else text[: MAX_REASON_CHARS - 1].rstrip() + "…"
