@@ -7,6 +7,7 @@ from pipeline.adapters.builtin.tokens import BpeTokenCounter
 from pipeline.adapters.celery.wakeups import CeleryRecallSender, CeleryWakeups, ping
 from pipeline.adapters.postgres.audits import PostgresAudits
 from pipeline.adapters.postgres.bodies import PostgresBodies
+from pipeline.adapters.postgres.chains import PostgresChanges
 from pipeline.adapters.postgres.graph import PostgresGraph
 from pipeline.adapters.postgres.imports import PostgresImports
 from pipeline.adapters.postgres.jobs import PostgresJobs
@@ -50,6 +51,7 @@ def gateway_services(settings: Settings) -> GatewayServices:
         bodies=PostgresBodies(database),
         jobs=PostgresJobs(database),
         memories=PostgresMemories(database),
+        changes=PostgresChanges(database),
         imports=PostgresImports(database),
         vectors=make_vectors(settings),
         graph=PostgresGraph(database, settings.neo4j_timeout),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from pipeline.ports.changes import ChangeStore
 from pipeline.ports.graph import GraphStore, PictureStore
 from pipeline.ports.models import Embedder, LanguageModel, TokenCounter
 from pipeline.ports.stores import (
@@ -41,6 +42,7 @@ class GatewayServices:
     bodies: BodyStore
     jobs: JobStore
     memories: MemoryStore
+    changes: ChangeStore
     imports: ImportStore
     vectors: VectorStore
     graph: GraphStore

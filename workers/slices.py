@@ -15,8 +15,8 @@ from pipeline.errors import MemNetError, ModelError, StoreUnavailable, Transient
 from pipeline.ports.stores import Step
 from pipeline.services import WorkerServices
 from pipeline.settings import Settings
+from pipeline.stages.commit import commit_part
 from pipeline.stages.project import project_batch
-from pipeline.stages.resolve import commit_part
 from workers.failures import job_error, report, usage_of
 from workers.preparing import prepare
 from workers.process import Process
@@ -162,7 +162,7 @@ def _commit_first(services: WorkerServices, body_id: UUID) -> bool:
             if hold is None:
                 return False
             job_id = hold.job_id
-            commit_part(hold)
+            commit_part(hold, services.vectors)
     except (TransientError, SoftTimeLimitExceeded):
         raise
     except Exception as error:

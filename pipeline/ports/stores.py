@@ -13,7 +13,8 @@ from uuid import UUID
 from pipeline.domain.bodies import ApiKey, Body
 from pipeline.domain.graph import GraphPart
 from pipeline.domain.jobs import Job, JobError, JobKind, JobStatus, LlmUsage, NewJob
-from pipeline.domain.memory import Draft, Glimpse, Memory, MemoryState
+from pipeline.domain.memory import Glimpse, Memory, MemoryState
+from pipeline.ports.lanes import LaneHold, Prepared
 from pipeline.ports.models import Vectors
 
 T = TypeVar("T")
@@ -206,56 +207,6 @@ class Step:
     kills: int
     body_settings: Mapping[str, Any]
     process: UUID | None = None  # who claimed it
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """The stored outcome of an `extract` step. `vectors` has shape (len(drafts), dimension)."""
-
-    drafts: tuple[Draft, ...]
-    told: tuple[bytes, ...]  # keys of all the part's own messages, also of those that gave no draft
-    vectors: Vectors
-    model: str
-    extractor: str  # "rules" or the model's name
-    dropped: int = 0  # statements that failed the checks
-
-
-@dataclass(frozen=True, slots=True)
-class Committed:
-    """What one commit did. `more` says that the next part of the lane is ready too."""
-
-    job_id: UUID
-    part: int
-    created: int
-    merged: int
-    last: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Resolution:
-    """What to do with a part's drafts. Numbers are indices into the drafts."""
-
-    create: tuple[int, ...]
-    merge: tuple[tuple[int, UUID], ...]  # (draft, memory that gets its sources)
-    join: tuple[tuple[int, int], ...]  # (draft, earlier draft of this part that gets its sources)
-
-
-class LaneHold(Protocol):
-    job_id: UUID
-    part: int
-    prepared: Prepared
-
-    def told(self, keys: Sequence[bytes]) -> frozenset[bytes]:
-        """Those of the source keys that were told before, deleted memories' included."""
-
-    def same_statements(self, hashes: Sequence[bytes]) -> list[tuple[bytes, datetime | None, UUID]]:
-        """(statement hash, resolved time, memory) of valid and suspected memories."""
-
-    def known_texts(self, hashes: Sequence[bytes]) -> frozenset[bytes]:
-        """Those of the text hashes that equal a memory's."""
-
-    def commit(self, resolution: Resolution) -> Committed:
-        """Write memories, sources, entities, tellings and outbox rows, and finish the part."""
 
 
 class WorkStore(Protocol):

@@ -7,7 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from pipeline.domain.memory import Draft
-from pipeline.ports.stores import Committed, LaneHold, Resolution
+from pipeline.ports.lanes import Resolution
 
 Statement = tuple[bytes, datetime | None]
 
@@ -50,15 +50,3 @@ def resolve(
 def _repeats(draft: Draft, texts: frozenset[bytes]) -> bool:
     assistant = all(source.role == "assistant" for source in draft.sources)
     return assistant and draft.text_hash in texts
-
-
-def commit_part(hold: LaneHold) -> Committed:
-    """Resolve the part that the lane holds against the truth of this moment, and commit it."""
-    drafts = hold.prepared.drafts
-    resolution = resolve(
-        drafts,
-        hold.told([source.key for draft in drafts for source in draft.sources]),
-        hold.same_statements([draft.statement_hash for draft in drafts]),
-        hold.known_texts([draft.text_hash for draft in drafts]),
-    )
-    return hold.commit(resolution)

@@ -11,9 +11,10 @@ from pipeline.domain.bodies import Body
 from pipeline.domain.jobs import JobKind, JobStatus
 from pipeline.domain.memory import Memory
 from pipeline.errors import Conflict, NotFound
-from pipeline.stages.resolve import commit_part
+from pipeline.stages.commit import commit_part
 from tests.support.stores import (
     NO_USAGE,
+    NOTHING,
     TROUBLE,
     Stores,
     at_once,
@@ -89,7 +90,7 @@ def test_a_delete_waits_for_the_commit_under_way(stores: Stores) -> None:
         stores.wait_for_lock()
         known = hold.same_statements([draft(SECRET).statement_hash])
         assert [found for _, _, found in known] == [memory.id]
-        commit_part(hold)
+        commit_part(hold, NOTHING)
     deleted()
     assert stores.texts(body) == []  # it had merged into what was deleted then
     assert stores.count("sources") == 0

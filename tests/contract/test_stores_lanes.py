@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 
 from pipeline.domain.jobs import Job, JobStatus
 from pipeline.errors import NotFound, StoreUnavailable
-from pipeline.ports.stores import Resolution
-from pipeline.stages.resolve import commit_part
+from pipeline.ports.lanes import Decided, Resolution
+from pipeline.stages.commit import commit_part
 from tests.support.stores import (
     NO_USAGE,
+    NOTHING,
     TROUBLE,
     Stores,
     at_once,
@@ -60,7 +61,7 @@ def test_a_lane_has_one_holder(stores: Stores) -> None:
         assert second is None
         assert stores.work.lane_ready(body.id)
         assert stores.commit(other) is not None
-        commit_part(hold)
+        commit_part(hold, NOTHING)
     assert stores.commit(body) is None
 
 
@@ -147,7 +148,7 @@ def test_an_error_while_the_lane_is_held_changes_nothing(stores: Stores) -> None
     job = stores.prepare(body, draft("I like tea"))
     with pytest.raises(RuntimeError), stores.work.lane(body.id) as hold:  # noqa: PT012
         assert hold is not None
-        commit_part(hold)
+        commit_part(hold, NOTHING)
         raise RuntimeError
     assert stores.texts(body) == []
     assert stores.count("outbox") == stores.count("tellings") == 0
@@ -165,7 +166,7 @@ def test_a_worker_that_is_cut_off_while_it_commits_changes_nothing(
     worker = Stores.on(stores.url, size=1, idle_seconds=0.3)
     with pytest.raises(StoreUnavailable), worker.work.lane(body.id) as hold:  # noqa: PT012
         assert hold is not None
-        committed = hold.commit(Resolution((0,), (), ()))
+        committed = hold.commit(Decided(Resolution((0,), (), ()), {0: uuid4()}, {}, ()))
         assert committed.created == 1
         if how == "terminated":
             stores.rows(
@@ -192,7 +193,7 @@ def test_a_cancel_waits_for_the_commit_under_way(stores: Stores) -> None:
         assert hold is not None
         cancelled = in_background(lambda: stores.jobs.cancel(stores.project, job.id))
         stores.wait_for_lock()
-        commit_part(hold)
+        commit_part(hold, NOTHING)
     cancelled()
     assert stores.job(job).status is JobStatus.CANCELLED
     assert stores.texts(body) == ["Statement 0"]
@@ -208,7 +209,7 @@ def test_a_body_that_is_deleted_under_a_commit_keeps_nothing_of_what_comes_after
         assert hold is not None
         deleted = in_background(lambda: stores.bodies.delete_body(stores.project, body.id))
         stores.wait_for_lock()
-        commit_part(hold)
+        commit_part(hold, NOTHING)
     deleted()
     with pytest.raises(NotFound):
         stores.all_memories(body)

@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 import numpy as np
 
 from pipeline.adapters.postgres.bodies import PostgresBodies
+from pipeline.adapters.postgres.chains import PostgresChanges
 from pipeline.adapters.postgres.imports import PostgresImports
 from pipeline.adapters.postgres.jobs import PostgresJobs
 from pipeline.adapters.postgres.keys import PostgresKeys
@@ -25,21 +26,22 @@ from pipeline.adapters.postgres.work import PostgresWork
 from pipeline.domain.bodies import Body
 from pipeline.domain.jobs import Job, JobError, JobKind, LlmUsage, NewJob
 from pipeline.domain.memory import Draft, Memory, ResolvedTime, Source
+from pipeline.ports.changes import ChangeStore
+from pipeline.ports.lanes import Committed, Prepared
 from pipeline.ports.stores import (
     BodyStore,
-    Committed,
     ImportStore,
     JobStore,
     KeyStore,
     MemoryStore,
-    Prepared,
     ProjectionBatch,
     ProjectionStore,
     Step,
     UpkeepStore,
     WorkStore,
 )
-from pipeline.stages.resolve import commit_part
+from pipeline.ports.vectors import ArmQuery, VectorHit
+from pipeline.stages.commit import commit_part
 
 T = TypeVar("T")
 QUEUE = "memorize"
@@ -47,6 +49,16 @@ DIMENSION = 4
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NO_USAGE = LlmUsage()
 TROUBLE = JobError("model_unavailable", "the model does not answer", retryable=True)
+
+
+class NoVectors:
+    """A vector store that is empty: what is not projected yet is found in the truth."""
+
+    def search(self, body_id: UUID, queries: Sequence[ArmQuery]) -> list[list[VectorHit]]:
+        return [[] for _ in queries]
+
+
+NOTHING = NoVectors()
 
 
 @dataclass
@@ -59,6 +71,7 @@ class Stores:
     bodies: BodyStore
     jobs: JobStore
     memories: MemoryStore
+    changes: ChangeStore
     imports: ImportStore
     work: WorkStore
     projections: ProjectionStore
@@ -76,6 +89,7 @@ class Stores:
             PostgresBodies(database),
             PostgresJobs(database),
             PostgresMemories(database),
+            PostgresChanges(database),
             PostgresImports(database),
             PostgresWork(database),
             PostgresProjections(database),
@@ -144,7 +158,7 @@ class Stores:
 
     def commit(self, body: Body) -> Committed | None:
         with self.work.lane(body.id) as hold:
-            return commit_part(hold) if hold is not None else None
+            return commit_part(hold, NOTHING) if hold is not None else None
 
     def project_due(self, body: Body, limit: int = 256) -> list[ProjectionBatch]:
         """Project what is due, as a worker does, into nothing."""

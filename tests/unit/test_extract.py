@@ -13,8 +13,9 @@ import pytest
 from pipeline.domain.jobs import JobKind
 from pipeline.domain.memory import Relation
 from pipeline.errors import ModelOutputInvalid
+from pipeline.ports.lanes import Prepared
 from pipeline.ports.models import Completion, Prompt, Usage, Vectors
-from pipeline.ports.stores import Prepared, Step
+from pipeline.ports.stores import Step
 from pipeline.stages.extract import extract
 from pipeline.stages.plan import RULES_WINDOW, Window, llm_window, plan_parts
 

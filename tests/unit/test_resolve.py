@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 from pipeline.domain.memory import Draft, ResolvedTime, Source
-from pipeline.ports.stores import Resolution
+from pipeline.ports.lanes import Resolution
 from pipeline.stages.resolve import resolve
 
 NOON = datetime(2026, 5, 8, 12, tzinfo=UTC)

@@ -91,9 +91,11 @@ def append(
         added = _withdrawn(tx, body_id, denied, at) if denied else []
 
 
-def withdraw_support(tx: Connection, body_id: UUID, gone: UUID, at: datetime) -> None:
-    """Re-open the verdicts that rested on a memory that is deleted."""
-    append(tx, body_id, _withdrawn(tx, body_id, [gone], at), at=at)
+def withdraw_support(tx: Connection, body_id: UUID, gone: UUID) -> None:
+    """Re-open the verdicts that rested on a memory that is about to be deleted."""
+    row = tx.execute("SELECT now() AS at").fetchone()
+    if row is not None:
+        append(tx, body_id, _withdrawn(tx, body_id, [gone], row["at"]), at=row["at"])
 
 
 def erase_notes(tx: Connection, gone: UUID) -> None:

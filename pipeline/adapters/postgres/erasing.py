@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from pipeline.adapters.postgres.bodies import AGAIN_SECONDS, outbox_deletion
+from pipeline.adapters.postgres.changes import erase_notes, withdraw_support
 from pipeline.adapters.postgres.pool import Connection
 from pipeline.domain.memory import Draft
 
@@ -108,6 +109,8 @@ def told_again(connection: Connection, body_id: UUID, memory_id: UUID) -> list[U
 def erase(tx: Connection, body_id: UUID, memory_id: UUID, jobs: Sequence[UUID]) -> None:
     """Delete a memory; `jobs` told its words too. The caller holds the lane."""
     cited = tx.execute(CITED, (memory_id,)).fetchall()
+    erase_notes(tx, memory_id)
+    withdraw_support(tx, body_id, memory_id)
     mentioned = tx.execute(
         "DELETE FROM mentions WHERE memory_id = %s RETURNING entity_id", (memory_id,)
     ).fetchall()

@@ -7,19 +7,23 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from pipeline.adapters.postgres import prepared as stored
 from pipeline.adapters.postgres import rows
+from pipeline.adapters.postgres.candidates import BodyCandidates, insert_claims
+from pipeline.adapters.postgres.changes import Appended, append, standings
 from pipeline.adapters.postgres.entities import insert_entities
 from pipeline.adapters.postgres.erasing import erased_keys, mixes, unquoted
 from pipeline.adapters.postgres.pool import Connection, Database, insert_many
+from pipeline.domain.changes import Standing
 from pipeline.domain.memory import Draft, Source
-from pipeline.ports.stores import Committed, Prepared, Resolution
+from pipeline.ports.lanes import Committed, Decided, Prepared
 
 # Live jobs before those of a bulk import, each in the order of acceptance.
 HEAD = (
-    "SELECT j.id, j.parts_done, j.parts_total FROM jobs j JOIN bodies b ON b.id = j.body_id "
+    "SELECT j.id, j.parts_done, j.parts_total, now() AS at "
+    "FROM jobs j JOIN bodies b ON b.id = j.body_id "
     "WHERE j.body_id = %s AND j.in_lane AND b.deleted_at IS NULL ORDER BY j.bulk, j.seq LIMIT 1"
 )
 READY = (
@@ -111,14 +115,16 @@ def _still_true(tx: Connection, body_id: UUID, prepared: Prepared) -> Prepared |
     return replace(prepared, drafts=tuple(unquoted(d, erased) for d in prepared.drafts))
 
 
-class Hold:
+class Hold(BodyCandidates):
     """The lane, held by an open transaction."""
 
     def __init__(
         self, tx: Connection, body_id: UUID, head: Mapping[str, Any], prepared: Prepared
     ) -> None:
+        super().__init__(tx, body_id)
         self._tx = tx
         self._body = body_id
+        self.at: datetime = head["at"]
         self._last = head["parts_done"] + 1 >= head["parts_total"]
         self.job_id: UUID = head["id"]
         self.part: int = head["parts_done"]
@@ -142,19 +148,31 @@ class Hold:
         )
         return frozenset(bytes(row["text_hash"]) for row in found)
 
-    def commit(self, resolution: Resolution) -> Committed:
-        made = {index: uuid4() for index in resolution.create}
+    def standings(self, memory_ids: Sequence[UUID]) -> dict[UUID, Standing]:
+        found = self._tx.execute(
+            "SELECT id FROM memories WHERE body_id = %s AND id = ANY(%s)",
+            (self._body, list(memory_ids)),
+        )
+        return standings(self._tx, [row["id"] for row in found])
+
+    def commit(self, decided: Decided) -> Committed:
+        resolution, made = decided.resolution, decided.made
+        drafts = self.prepared.drafts
         sources = [
-            *((memory, self.prepared.drafts[index]) for index, memory in made.items()),
-            *((memory, self.prepared.drafts[index]) for index, memory in resolution.merge),
-            *((made[first], self.prepared.drafts[index]) for index, first in resolution.join),
+            *((memory, drafts[index]) for index, memory in made.items()),
+            *((memory, drafts[index]) for index, memory in resolution.merge),
+            *((made[first], drafts[index]) for index, first in resolution.join),
         ]
         self._insert_memories(made)
         self._insert_sources(sources)
-        told = {memory: self.prepared.drafts[index] for index, memory in made.items()}
+        told = {memory: drafts[index] for index, memory in made.items()}
         insert_entities(self._tx, self._body, told)
+        said_at = {memory: draft.said_at for memory, draft in told.items()}
+        insert_claims(self._tx, self._body, decided.claims, said_at)
         self._insert_tellings()
         self._insert_outbox([*made.values(), *(memory for _, memory in resolution.merge)])
+        turned = [Appended(one.memory_id, one.events, one.note) for one in decided.turned]
+        append(self._tx, self._body, turned, at=self.at, job_id=self.job_id)
         merged = len(resolution.merge) + len(resolution.join)
         self._finish_part(len(made), merged)
         return Committed(self.job_id, self.part, len(made), merged, self._last)

@@ -11,7 +11,7 @@ from psycopg.types.json import Jsonb
 
 from pipeline.adapters.postgres import rows
 from pipeline.domain.memory import Draft, Relation, ResolvedTime, Source
-from pipeline.ports.stores import Prepared
+from pipeline.ports.lanes import Prepared
 
 FORM = 1  # rises with each change to what is written here: what has another one is prepared anew
 

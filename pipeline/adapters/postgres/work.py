@@ -18,7 +18,8 @@ from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.adapters.postgres.ticks import give_back_ticks
 from pipeline.domain.jobs import QUEUE_OF, JobError, JobKind, LlmUsage, NewJob
 from pipeline.errors import TransientError
-from pipeline.ports.stores import Prepared, Step
+from pipeline.ports.lanes import Prepared
+from pipeline.ports.stores import Step
 
 CLAIM = (Path(__file__).parent / "claim.sql").read_text(encoding="utf-8")
 WINDOW = 100  # bodies looked at for whose turn it is, on either side: two index probes each

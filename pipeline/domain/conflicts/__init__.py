@@ -5,6 +5,7 @@ only half seen is `suspected`, and what is not understood is `none`.
 """
 
 from pipeline.domain.conflicts.judging import judge, judge_readings, read, takes_back
+from pipeline.domain.conflicts.keys import claim_keys
 from pipeline.domain.conflicts.values import Reading, Said, State, Verdict
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "Said",
     "State",
     "Verdict",
+    "claim_keys",
     "judge",
     "judge_readings",
     "read",

@@ -1,0 +1,151 @@
+"""From what newer statements say to what becomes of older ones: pairs, judgements, events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from pipeline.domain import changes
+from pipeline.domain.changes import Conflict, Event, Note, Standing
+from pipeline.domain.conflicts import Reading, Said, judge_readings
+from pipeline.domain.memory import MemoryState
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A memory, or a statement about to be one, as a judge needs it.
+
+    `order` rises in the order of acceptance. `statement` is the hash of the words, by which a
+    statement is known before it has an id. `message` is the caller's id of the message.
+    """
+
+    id: UUID
+    text: str
+    speaker: str
+    said_at: datetime
+    order: int
+    language: str
+    entities: tuple[str, ...] = ()
+    state: MemoryState = MemoryState.VALID
+    statement: bytes = b""
+    message: str | None = None
+
+    def said(self) -> Said:
+        return Said(self.text, self.speaker, self.said_at, self.language, self.entities)
+
+    @property
+    def age(self) -> tuple[datetime, int]:
+        """Rises from older to newer: what was said later, or accepted later where that is equal.
+        An approximate time is that of the acceptance."""
+        return self.said_at, self.order
+
+
+Pair = tuple[Candidate, Candidate]
+"""The older one, and the newer one, which may speak against it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the newer of a pair does to the older. `code` is a stable word for why, `reason` a
+    sentence, `part` quotes the old text, `confidence` is in 0..1."""
+
+    older: Candidate
+    newer: Candidate
+    state: MemoryState
+    code: str
+    reason: str
+    part: str | None
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What is to be appended to the log of one memory."""
+
+    memory_id: UUID
+    events: tuple[Event, ...]
+    note: Note | None = None
+
+
+def pairs(new: Sequence[Candidate], found: Mapping[UUID, Sequence[Candidate]]) -> Iterator[Pair]:
+    """Each new statement with what was found for it, in the order in which they were said; each
+    pair once. What was denied speaks against nothing."""
+    seen: set[tuple[UUID, UUID]] = set()
+    for one in new:
+        for other in found.get(one.id, ()):
+            older, newer = sorted((one, other), key=lambda told: told.age)
+            if older.id == newer.id or newer.state is MemoryState.DENIED:
+                continue
+            if (older.id, newer.id) not in seen:
+                seen.add((older.id, newer.id))
+                yield older, newer
+
+
+def judge_by_rules(
+    asked: Iterable[Pair], reading: Callable[[Candidate], Reading]
+) -> Iterator[Judgement]:
+    """The pairs that conflict, by rules alone."""
+    for older, newer in asked:
+        verdict = judge_readings(reading(older), reading(newer))
+        if verdict.state == "none":
+            continue
+        yield Judgement(
+            older=older,
+            newer=newer,
+            state=MemoryState(verdict.state),
+            code=verdict.reason,
+            reason=verdict.explanation,
+            part=older.text[slice(*verdict.part)] if verdict.part else None,
+            confidence=verdict.confidence,
+        )
+
+
+def settle(
+    judgements: Iterable[Judgement],
+    standings: Mapping[UUID, Standing],
+    at: datetime,
+    job: UUID,
+) -> list[Turned]:
+    """The events that the judgements append, oldest evidence first; what has no standing yet is
+    valid. One whose newer statement has been found denied on the way counts no more."""
+    now = dict(standings)
+    turned: list[Turned] = []
+    for one in sorted(judgements, key=_weight):
+        newer = now.get(one.newer.id, Standing())
+        if newer.state is MemoryState.DENIED:
+            continue
+        old = now.get(one.older.id, Standing())
+        verdict = Conflict(
+            state=one.state,
+            linked=one.newer.id,
+            said_at=one.newer.said_at,
+            reason=one.code,
+            job=job,
+            message=one.newer.message,
+        )
+        events = changes.conflict(old, verdict, at)
+        if events:
+            now[one.older.id] = _after(old, events)
+            turned.append(Turned(one.older.id, events, Note(one.part, one.reason)))
+    return turned
+
+
+def _weight(one: Judgement) -> tuple[tuple[datetime, int], int, float]:
+    """By the newer statement's age; of what one statement does, the gravest first."""
+    return one.newer.age, -changes.SEVERITY[one.state], -one.confidence
+
+
+def told_again(standing: Standing, said_at: datetime, at: datetime) -> tuple[Event, ...]:
+    """What telling the same once more appends: it clears a suspicion that is older."""
+    suspicion = standing.change(MemoryState.SUSPECTED)
+    if suspicion is None or said_at <= suspicion.said_at:
+        return ()
+    return changes.clear(standing, said_at, at, changes.TOLD_AGAIN)
+
+
+def _after(standing: Standing, events: Iterable[Event]) -> Standing:
+    for event in events:
+        standing = changes.apply(standing, event)
+    return standing

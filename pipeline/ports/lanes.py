@@ -1,0 +1,100 @@
+"""The lane of a body: what one commit may read and what it writes. See `stores` for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+from pipeline.domain.changes import Standing
+from pipeline.domain.judging import Candidate, Turned
+from pipeline.domain.memory import Draft
+from pipeline.ports.models import Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The stored outcome of an `extract` step. `vectors` has shape (len(drafts), dimension)."""
+
+    drafts: tuple[Draft, ...]
+    told: tuple[bytes, ...]  # keys of all the part's own messages, also of those that gave no draft
+    vectors: Vectors
+    model: str
+    extractor: str  # "rules" or the model's name
+    dropped: int = 0  # statements that failed the checks
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What one commit did. `more` says that the next part of the lane is ready too."""
+
+    job_id: UUID
+    part: int
+    created: int
+    merged: int
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What to do with a part's drafts. Numbers are indices into the drafts."""
+
+    create: tuple[int, ...]
+    merge: tuple[tuple[int, UUID], ...]  # (draft, memory that gets its sources)
+    join: tuple[tuple[int, int], ...]  # (draft, earlier draft of this part that gets its sources)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """All that one commit writes. `made` are the ids of the drafts that are created, `claims` the
+    keys of what these claim (`conflicts.claim_keys`), `turned` what becomes of memories, new ones
+    too."""
+
+    resolution: Resolution
+    made: Mapping[int, UUID]
+    claims: Mapping[UUID, frozenset[str]]
+    turned: tuple[Turned, ...]
+
+
+class CandidateStore(Protocol):
+    """What the truth has of one body that a new statement may be about."""
+
+    body_id: UUID
+
+    def candidates(self, memory_ids: Sequence[UUID]) -> dict[UUID, Candidate]:
+        """Those of the memories that exist."""
+
+    def unprojected(self, limit: int) -> list[tuple[Candidate, Vectors]]:
+        """The latest memories that the vector store may not have yet, with their embeddings, shape
+        (dimension,)."""
+
+    def claiming(self, keys: Sequence[str], each: int) -> dict[str, tuple[UUID, ...]]:
+        """For each key that is known at most `each` memories that claim it, said last first."""
+
+    def naming(self, names: Sequence[str], each: int) -> dict[str, tuple[UUID, ...]]:
+        """For each name of an entity at most `each` memories that name it, recorded last first."""
+
+
+class LaneHold(CandidateStore, Protocol):
+    job_id: UUID
+    part: int
+    prepared: Prepared
+    at: datetime  # of the commit
+
+    def standings(self, memory_ids: Sequence[UUID]) -> dict[UUID, Standing]:
+        """How memories of the body stand; those that do not exist are left out."""
+
+    def told(self, keys: Sequence[bytes]) -> frozenset[bytes]:
+        """Those of the source keys that were told before, deleted memories' included."""
+
+    def same_statements(self, hashes: Sequence[bytes]) -> list[tuple[bytes, datetime | None, UUID]]:
+        """(statement hash, resolved time, memory) of valid and suspected memories."""
+
+    def known_texts(self, hashes: Sequence[bytes]) -> frozenset[bytes]:
+        """Those of the text hashes that equal a memory's."""
+
+    def commit(self, decided: Decided) -> Committed:
+        """Write memories, sources, entities, claims, events, tellings and outbox rows, and finish
+        the part."""

@@ -1,0 +1,168 @@
+"""How memories change their minds, in the truth."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+
+import pytest
+
+from pipeline.domain.bodies import Body
+from pipeline.domain.chains import chain
+from pipeline.domain.changes import SUPPORT_WITHDRAWN, Change
+from pipeline.domain.memory import Memory, MemoryState
+from pipeline.errors import InvalidInput, NotFound
+from tests.support.stores import NOON, Stores, at_once, draft, in_background
+
+VALID, SUSPECTED, OUTDATED, DENIED = MemoryState
+
+LISBON = "I live in Lisbon."
+PORTO = "I moved to Porto."
+FARO = "I moved to Faro."
+
+
+def when(day: int) -> datetime:
+    return NOON + timedelta(days=day)
+
+
+def tell(stores: Stores, body: Body, text: str, day: int) -> Memory:
+    stores.tell(body, draft(text, said_at=when(day)))
+    return named(stores, body, text)
+
+
+def named(stores: Stores, body: Body, text: str) -> Memory:
+    return [memory for memory in stores.all_memories(body) if memory.text == text][-1]
+
+
+def change(stores: Stores, memory: Memory, state: MemoryState) -> Change:
+    found = stores.changes.logs(memory.body_id, [memory.id])[memory.id].standing().change(state)
+    assert found is not None
+    return found
+
+
+def ends(stores: Stores, memory: Memory) -> tuple[UUID, ...]:
+    body_id, logs = stores.changes.chain(stores.project, memory.id)
+    found = stores.memories.read(body_id, list(logs))
+    order = {one.id: (one.said_at, one.recorded_at) for one in found.values()}
+    return chain(logs, memory.id, order).ends
+
+
+def test_a_newer_claim_retires_the_older_and_says_why_which_part_and_who(stores: Stores) -> None:
+    body = stores.body()
+    old = tell(stores, body, LISBON, 0)
+    job = stores.tell(body, draft(PORTO, said_at=when(1)))
+    new = named(stores, body, PORTO)
+    assert stores.memories.get_memory(stores.project, old.id).state is OUTDATED
+    outdated = change(stores, old, OUTDATED)
+    assert (outdated.linked, outdated.job) == (new.id, job.id)
+    note = stores.changes.logs(body.id, [old.id])[old.id].note(OUTDATED)
+    assert note is not None
+    assert note.part in LISBON
+    assert note.text
+
+
+def test_what_was_said_earlier_and_comes_later_is_the_older(stores: Stores) -> None:
+    body = stores.body()
+    new = tell(stores, body, PORTO, 5)
+    old = tell(stores, body, LISBON, 0)
+    assert old.state is OUTDATED
+    assert stores.memories.get_memory(stores.project, new.id).state is VALID
+    assert change(stores, old, OUTDATED).linked == new.id
+
+
+def test_what_came_between_is_linked_when_it_is_told_last(stores: Stores) -> None:
+    body = stores.body()
+    lisbon, faro = tell(stores, body, LISBON, 0), tell(stores, body, FARO, 9)
+    porto = tell(stores, body, PORTO, 5)
+    assert change(stores, lisbon, OUTDATED).links == (faro.id, porto.id)
+    assert change(stores, porto, OUTDATED).links == (faro.id,)
+    for memory in (lisbon, porto, faro):
+        assert ends(stores, memory) == (faro.id,)
+
+
+def test_back_to_an_old_place_is_a_third_memory(stores: Stores) -> None:
+    body = stores.body()
+    first, porto = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 5)
+    back = tell(stores, body, "I moved back to Lisbon.", 9)
+    states = [memory.state for memory in stores.all_memories(body)]
+    assert states == [OUTDATED, OUTDATED, VALID]
+    assert change(stores, porto, OUTDATED).linked == back.id
+    assert ends(stores, first) == (back.id,)
+
+
+def test_two_statements_of_one_part_are_judged_too(stores: Stores) -> None:
+    body = stores.body()
+    stores.tell(body, draft(LISBON, said_at=when(0)), draft(PORTO, said_at=when(1)))
+    assert named(stores, body, LISBON).state is OUTDATED
+    assert named(stores, body, PORTO).state is VALID
+
+
+def test_a_verdict_reopens_when_the_newer_memory_is_deleted(stores: Stores) -> None:
+    body = stores.body()
+    old, new = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 1)
+    stores.memories.delete_memory(stores.project, new.id)
+    assert stores.memories.get_memory(stores.project, old.id).state is SUSPECTED
+    suspicion = change(stores, old, SUSPECTED)
+    assert (suspicion.reason, suspicion.linked) == (SUPPORT_WITHDRAWN, None)
+    assert "Porto" not in stores.everything()
+
+
+def test_the_user_restores_and_older_evidence_never_retires_again(stores: Stores) -> None:
+    body = stores.body()
+    old = tell(stores, body, LISBON, 0)
+    tell(stores, body, PORTO, 1)
+    stores.changes.restore(stores.project, old.id, "I am still there")
+    assert stores.memories.get_memory(stores.project, old.id).state is VALID
+    tell(stores, body, FARO, 2)
+    assert stores.memories.get_memory(stores.project, old.id).state is VALID
+
+
+def test_a_user_sets_a_state_and_names_the_memory_that_says_so(stores: Stores) -> None:
+    body = stores.body()
+    old, new = tell(stores, body, "The key is red.", 0), tell(stores, body, "It is a key.", 1)
+    stores.changes.set_state(stores.project, old.id, DENIED, linked=new.id, reason="repainted")
+    assert change(stores, old, DENIED).linked == new.id
+    for wrong in (old.id, uuid4()):
+        with pytest.raises(InvalidInput):
+            stores.changes.set_state(stores.project, new.id, OUTDATED, linked=wrong)
+    with pytest.raises(InvalidInput, match="overturned"):
+        stores.changes.set_state(stores.project, new.id, OUTDATED, linked=old.id)
+    with pytest.raises(NotFound):
+        stores.changes.set_state(stores.new_project(), old.id, VALID)
+
+
+def test_denying_a_memory_reopens_what_it_had_overturned(stores: Stores) -> None:
+    body = stores.body()
+    old, new = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 1)
+    stores.changes.set_state(stores.project, new.id, DENIED)
+    assert stores.memories.get_memory(stores.project, old.id).state is SUSPECTED
+
+
+def test_edits_and_commits_at_once_change_each_memory_once(stores: Stores) -> None:
+    body = stores.body()
+    old = tell(stores, body, LISBON, 0)
+    stores.prepare(body, draft(PORTO, said_at=when(1)))
+    committing = in_background(lambda: stores.commit(body))
+    at_once(8, lambda _: stores.changes.set_state(stores.project, old.id, OUTDATED))
+    if committing() is None:  # an edit held the lane just then
+        assert stores.commit(body) is not None
+    log = stores.changes.logs(body.id, [old.id])[old.id]
+    assert len(log.standing().changes) == 1
+    assert stores.memories.get_memory(stores.project, old.id).state is log.standing().state
+
+
+def test_bodies_never_judge_each_other(stores: Stores) -> None:
+    one, other = stores.body(), stores.body()
+    old = tell(stores, one, LISBON, 0)
+    tell(stores, other, PORTO, 1)
+    assert stores.memories.get_memory(stores.project, old.id).state is VALID
+
+
+def test_what_is_told_again_is_in_doubt_no_longer(stores: Stores) -> None:
+    body = stores.body()
+    old = tell(stores, body, LISBON, 0)
+    stores.changes.set_state(stores.project, old.id, SUSPECTED)
+    far = draft(LISBON, said_at=when(20_000), turns=("another turn",))
+    stores.tell(body, far)
+    assert stores.memories.get_memory(stores.project, old.id).state is VALID
+    assert len(stores.all_memories(body)) == 1
