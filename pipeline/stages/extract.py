@@ -17,8 +17,9 @@ from pipeline.domain.relations import relations_in
 from pipeline.domain.statements import statement_hash, statements
 from pipeline.domain.times import primary_time, resolve_times
 from pipeline.errors import ModelError
+from pipeline.ports.lanes import Prepared
 from pipeline.ports.models import Embedder, LanguageModel, TokenCounter, Usage
-from pipeline.ports.stores import Prepared, Step
+from pipeline.ports.stores import Step
 from pipeline.prompts import extract as prompt
 from pipeline.stages.lexical import CONTEXT_TURNS, dense_passage
 from pipeline.stages.turns import Turn, load_turn
