@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from random import Random
 from uuid import UUID, uuid4
 
 import pytest
@@ -57,6 +58,7 @@ def test_a_newer_claim_retires_the_older_and_says_why_which_part_and_who(stores:
     assert (outdated.linked, outdated.job) == (new.id, job.id)
     note = stores.changes.logs(body.id, [old.id])[old.id].note(OUTDATED)
     assert note is not None
+    assert note.part is not None
     assert note.part in LISBON
     assert note.text
 
@@ -166,3 +168,37 @@ def test_what_is_told_again_is_in_doubt_no_longer(stores: Stores) -> None:
     stores.tell(body, far)
     assert stores.memories.get_memory(stores.project, old.id).state is VALID
     assert len(stores.all_memories(body)) == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_happens_the_stored_state_is_what_the_log_folds_to(
+    stores: Stores, seed: int
+) -> None:
+    chance, body = Random(seed), stores.body()
+    places = ["Lisbon", "Porto", "Faro", "Braga"]
+    for step in range(24):
+        memories = stores.all_memories(body)
+        one = chance.choice(memories) if memories else None
+        what = chance.choice(["tell", "tell", "deny", "restore", "set", "delete"])
+        if one is None or what in ("tell", "deny"):
+            form = "I moved to {}." if what == "tell" else "I was wrong, I never moved to {}."
+            text = form.format(chance.choice(places))
+            said = when(chance.randint(0, 40))
+            stores.tell(body, draft(text, said_at=said, turns=(f"{text} {step}",)))
+        elif what == "restore":
+            stores.changes.restore(stores.project, one.id, None)
+        elif what == "set":
+            stores.changes.set_state(stores.project, one.id, chance.choice(list(MemoryState)))
+        else:
+            stores.memories.delete_memory(stores.project, one.id)
+    check_logs(stores, body)
+
+
+def check_logs(stores: Stores, body: Body) -> None:
+    memories = stores.all_memories(body)
+    logs = stores.changes.logs(body.id, [memory.id for memory in memories])
+    for memory in memories:
+        standing = logs[memory.id].standing()
+        assert memory.state is standing.state
+        assert len(standing.changes) <= 3
+        assert ends(stores, memory)
