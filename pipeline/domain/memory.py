@@ -67,6 +67,19 @@ class Relation:
 
 
 @dataclass(frozen=True, slots=True)
+class Alias:
+    """Two names that mean the same, as they are told, and how that shows: `said` in the words
+    themselves, or on the word of a `model`. Where the words may mean something else, `needs` says
+    how many of the two must be names otherwise: 1 the name, 2 both.
+    """
+
+    name: str
+    alias: str
+    code: str
+    needs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A statement that was extracted and is not committed yet."""
 
@@ -84,6 +97,7 @@ class Draft:
     statement_hash: bytes
     text_hash: bytes
     relations: tuple[Relation, ...] = ()
+    aliases: tuple[Alias, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

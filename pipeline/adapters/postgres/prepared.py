@@ -10,7 +10,7 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 
 from pipeline.adapters.postgres import rows
-from pipeline.domain.memory import Draft, Relation, ResolvedTime, Source
+from pipeline.domain.memory import Alias, Draft, Relation, ResolvedTime, Source
 from pipeline.ports.lanes import Prepared
 
 FORM = 1  # rises with each change to what is written here: what has another one is prepared anew
@@ -60,6 +60,7 @@ def _dump_draft(draft: Draft) -> dict[str, Any]:
         "statement_hash": draft.statement_hash.hex(),
         "text_hash": draft.text_hash.hex(),
         "relations": [[r.subject, r.predicate, r.object] for r in draft.relations],
+        "aliases": [[a.name, a.alias, a.code, a.needs] for a in draft.aliases],
     }
 
 
@@ -79,6 +80,7 @@ def _load_draft(data: Mapping[str, Any]) -> Draft:
         statement_hash=bytes.fromhex(data["statement_hash"]),
         text_hash=bytes.fromhex(data["text_hash"]),
         relations=tuple(Relation(*told) for told in data.get("relations", ())),
+        aliases=tuple(Alias(*told) for told in data.get("aliases", ())),
     )
 
 

@@ -1,0 +1,93 @@
+"""What makes two names one, and the keys by which a short name and a long one can be matched."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from pipeline.domain.conflicts.scripts_zh import simplified
+from pipeline.domain.names_words import PERSON_TITLES, SURNAMES, SURNAMES_OF_TWO
+
+LONGEST = 200  # characters; an index entry has room for 2,700 bytes
+MOST_INITIALS = 6  # letters; what is longer is shouted
+
+ROLES = frozenset("user assistant system developer tool function".split())
+"""How chats call who speaks when nobody is named."""
+SPEAKER = "speaker"  # the type of such an entity: there is somebody, and nothing says who
+
+_MORE_TRADITIONAL = "劉吳楊羅馮呂盧賈鄒閻偉傑濤強嬌娛瓊瑩穎艷嵐峰蕭閩粵滬滄"
+_MORE_SIMPLIFIED = "刘吴杨罗冯吕卢贾邹阎伟杰涛强娇娱琼莹颖艳岚峰萧闽粤沪沧"
+_HAN_FORMS = str.maketrans(_MORE_TRADITIONAL, _MORE_SIMPLIFIED)
+_SIGNS = str.maketrans(
+    {"’": "'", "‘": "'", "ʼ": "'", "・": "·", "•": "·", "‧": "·", "‐": "-", "‑": "-"}
+)
+_POSSESSIVE = re.compile(r"(?<=[^\W\d_])'s?$")
+_DOTTED = re.compile(r"(?:[^\W\d_]\.){2,}")
+_HAN = re.compile(r"[\u4e00-\u9fff]+")
+_ACRONYM = re.compile(r"[A-Z][A-Z0-9&]{1,5}")
+_SMALL_WORDS = frozenset(
+    "a an and at by de del der di du for from in la le of on or the to van von &".split()
+)
+_LEGAL = frozenset("inc ltd llc corp co plc gmbh".split())
+_TITLES = frozenset(title.rstrip(".").lower() for title in PERSON_TITLES)
+
+
+def normal_name(name: str) -> str:
+    """Compatibility forms, case, spaces, a possessive's ending, traditional characters and dots of
+    acronyms do not count, nor what comes after 200 characters. Empty only for an empty name.
+    """
+    seen = "".join(
+        c for c in unicodedata.normalize("NFKC", name) if unicodedata.category(c) != "Cf"
+    )
+    folded = " ".join(seen.casefold().translate(_SIGNS).split())
+    plain = _POSSESSIVE.sub("", simplified(folded).translate(_HAN_FORMS))
+    if _DOTTED.fullmatch(plain):
+        plain = plain.replace(".", "")
+    return (plain or folded)[:LONGEST]
+
+
+def given_name(normal: str) -> str | None:
+    """The part of a person's name by which that person may be called alone: tom of tom baker, 小明
+    of 王小明. A name of one word is its own. None where there is no such part.
+    """
+    if _HAN.fullmatch(normal):
+        return _given_han(normal)
+    first = re.split("[ ·]", normal)[0].rstrip(".")
+    return first if len(first) > 1 and first[0].isalpha() and first not in _TITLES else None
+
+
+def is_full(normal: str) -> bool:
+    """Whether a person's name has more than the given one."""
+    return given_name(normal) not in (None, normal)
+
+
+def _given_han(normal: str) -> str | None:
+    for surname in (1, 2):
+        family = normal[:surname]
+        known = family in SURNAMES if surname == 1 else family in SURNAMES_OF_TWO
+        if known and len(normal) == surname + 2:
+            return normal[surname:]
+    return normal if len(normal) == 2 else None
+
+
+def acronym(name: str) -> str | None:
+    """The letters of WHO and W.H.O., in lower case; None for what is no acronym."""
+    letters = unicodedata.normalize("NFKC", name).strip()
+    if _DOTTED.fullmatch(letters):
+        letters = letters.replace(".", "")
+    return letters.lower() if _ACRONYM.fullmatch(letters) else None
+
+
+def long_initials(name: str) -> str | None:
+    """Those of a name of several words with capitals: who of World Health Organization."""
+    words = re.split(r"[\s\-]+", unicodedata.normalize("NFKC", name).strip())
+    counted = [word for word in words if word.lower().rstrip(".,") not in _SMALL_WORDS | _LEGAL]
+    if len(counted) < 2 or not all(word[:1].isupper() for word in counted):
+        return None
+    letters = "".join(word[0] for word in counted).lower()
+    return letters if letters.isascii() and len(letters) <= MOST_INITIALS else None
+
+
+def initials(name: str) -> str | None:
+    """The key that an acronym shares with its long form."""
+    return acronym(name) or long_initials(name)
