@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from pipeline.domain.aliases import aliases_in
+from pipeline.domain.entity_names import ROLES, SPEAKER
 from pipeline.domain.language import detect_language
-from pipeline.domain.memory import Draft, Relation, ResolvedTime, Source
+from pipeline.domain.memory import Alias, Draft, Relation, ResolvedTime, Source
 from pipeline.domain.names import names_in
 from pipeline.domain.relations import relations_in
 from pipeline.domain.statements import statement_hash, statements
@@ -21,6 +23,7 @@ from pipeline.ports.lanes import Prepared
 from pipeline.ports.models import Embedder, LanguageModel, TokenCounter, Usage
 from pipeline.ports.stores import Step
 from pipeline.prompts import extract as prompt
+from pipeline.stages.aliases import model_aliases
 from pipeline.stages.lexical import CONTEXT_TURNS, dense_passage
 from pipeline.stages.turns import Turn, load_turn
 
@@ -113,18 +116,22 @@ def _by_rules(
 ) -> Iterator[Draft]:
     for place in fresh:
         turn = part.turns[place]
+        speaker = turn.message.speaker
         for statement in statements(turn.message, tokens.count):
             times = resolve_times(statement.text, turn.message.time, _zone(turn))
-            entities = _entities(statement.text, turn)
+            names = [(name.name, name.kind) for name in names_in(statement.text, (speaker,))]
+            aliases = aliases_in(statement.text, speaker, [name for name, _ in names])
+            entities = _entities(speaker, names, aliases)
             said = _Said(
                 text=statement.text,
                 kind="statement",
                 language=detect_language(statement.text),
                 time=_time(primary_time(times)),
                 entities=entities,
-                relations=relations_in(statement.text, turn.message.speaker, entities),
+                relations=relations_in(statement.text, speaker, entities),
+                aliases=aliases,
                 sources=(place,),
-                owner=turn.message.speaker,
+                owner=speaker,
             )
             yield _draft(part, step, said)
 
@@ -141,8 +148,8 @@ def _by_model(
     completion = llm.complete(prompt.build(shown, part.header))
     with _costing(completion.usage):
         found = prompt.parse(completion.data, shown, part.header)
-    kinds = {entity.name: entity.type for entity in found.entities}
-    drafts = [_draft(part, step, _model_said(part, memory, kinds)) for memory in found.memories]
+    said = (_model_said(part, memory, found.entities) for memory in found.memories)
+    drafts = [_draft(part, step, each) for each in said]
     return drafts, completion.usage, sum(found.dropped.values())
 
 
@@ -163,16 +170,21 @@ def _shown(part: PartInput, fresh: Sequence[int]) -> list[prompt.PromptTurn]:
     ]
 
 
-def _model_said(part: PartInput, memory: prompt.ExtractedMemory, kinds: Mapping[str, str]) -> _Said:
+def _model_said(
+    part: PartInput, memory: prompt.ExtractedMemory, entities: Sequence[prompt.ExtractedEntity]
+) -> _Said:
     speaker = part.turns[memory.turns[0]].message.speaker
-    named = {name: kinds.get(name, "other") for name in memory.entities if name != speaker}
+    kinds = {entity.name: entity.type for entity in entities}
+    named = [(name, kinds.get(name, "other")) for name in memory.entities if name != speaker]
+    told = [part.turns[place].message for place in memory.turns]
     return _Said(
         text=memory.text,
         kind=memory.kind,
         language=detect_language(memory.text) if memory.language == "und" else memory.language,
         time=_told_time(part, memory),
-        entities=((speaker, "person"), *named.items()),
+        entities=_entities(speaker, named, ()),
         relations=memory.relations,
+        aliases=model_aliases(memory, entities, [(turn.speaker, turn.text) for turn in told]),
         sources=memory.turns,
         owner="",
     )
@@ -194,10 +206,15 @@ def _time(found: tuple[str, datetime, datetime] | None) -> ResolvedTime | None:
     return ResolvedTime(*found) if found else None
 
 
-def _entities(text: str, turn: Turn) -> tuple[tuple[str, str], ...]:
-    speaker = turn.message.speaker
-    found = [(name.name, name.kind) for name in names_in(text, (speaker,))]
-    return tuple(dict.fromkeys([(speaker, "person"), *found]))
+def _entities(
+    speaker: str, names: Sequence[tuple[str, str]], aliases: Sequence[Alias]
+) -> tuple[tuple[str, str], ...]:
+    """Who speaks, and who and what is named. A role is nobody's name, and nobody is called Robert
+    Bob where everyone calls Robert Bob."""
+    kind = SPEAKER if speaker.lower() in ROLES else "person"
+    two = {f"{alias.name} {alias.alias}" for alias in aliases}
+    named = [(name, kind) for name, kind in names if name not in two]
+    return tuple(dict.fromkeys([(speaker, kind), *named]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +229,7 @@ class _Said:
     time: ResolvedTime | None
     entities: tuple[tuple[str, str], ...]
     relations: tuple[Relation, ...]
+    aliases: tuple[Alias, ...]
     sources: tuple[int, ...]
     owner: str
 
@@ -234,6 +252,7 @@ def _draft(part: PartInput, step: Step, said: _Said) -> Draft:
         statement_hash=statement_hash(f"{said.owner}\n{said.text}"),
         text_hash=statement_hash(said.text),
         relations=said.relations,
+        aliases=said.aliases,
     )
 
 
