@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from fastapi import Response
@@ -10,6 +10,8 @@ from pydantic import BaseModel
 
 from api_gateway.schemas import bodies, common, jobs, memories
 from pipeline.domain.bodies import Body
+from pipeline.domain.chains import Link, Log
+from pipeline.domain.changes import Change, Event, Note
 from pipeline.domain.jobs import Job, JobError
 from pipeline.domain.memory import Memory, ResolvedTime, Source
 from pipeline.ports.stores import Page
@@ -95,9 +97,78 @@ def time_span(value: ResolvedTime) -> memories.TimeSpan:
     return memories.TimeSpan(words=value.words, since=value.since, until=value.until)
 
 
-def memory(value: Memory) -> memories.Memory:
+def change(value: Change, beside: Note | None) -> memories.Change:
+    """`beside` is what lies beside the latest event that raised its state."""
+    return memories.Change(
+        state=value.state,
+        reason=_reason(value.reason, beside),
+        code=value.reason,
+        part=beside.part if beside else None,
+        linked_memory_id=value.linked,
+        job_id=value.job,
+        message_id=value.message,
+        at=value.at,
+        resolution=value.resolution,
+    )
+
+
+def logged_change(value: Change, beside: Note | None) -> memories.LoggedChange:
+    told = dict(change(value, beside))
+    return memories.LoggedChange(**told, said_at=value.said_at, links=list(value.links))
+
+
+def change_event(value: Event, beside: Note | None) -> memories.ChangeEvent:
+    return memories.ChangeEvent(
+        kind=value.kind,
+        state=value.state,
+        code=value.reason,
+        linked_memory_id=value.linked,
+        job_id=value.job,
+        message_id=value.message,
+        said_at=value.said_at,
+        at=value.at,
+        reason=beside.text if beside else None,
+        part=beside.part if beside else None,
+    )
+
+
+def log_changes(log: Log) -> list[memories.Change]:
+    return [change(one, log.note(one.state)) for one in log.standing().changes]
+
+
+def changes(log: Log) -> memories.Changes:
+    return memories.Changes(
+        items=[logged_change(one, log.note(one.state)) for one in log.standing().changes],
+        events=list(map(change_event, log.events, log.notes)),
+    )
+
+
+def chain_link(value: Link) -> memories.ChainLink:
+    event, beside = value.event, value.note
+    return memories.ChainLink(
+        from_=value.older,
+        to=value.newer,
+        state=event.state,
+        reason=_reason(event.reason, beside),
+        code=event.reason,
+        part=beside.part if beside else None,
+        job_id=event.job,
+        message_id=event.message,
+        at=event.at,
+        said_at=event.said_at,
+        resolution=value.change.resolution,
+        holds=value.holds,
+    )
+
+
+def _reason(code: str, beside: Note | None) -> str:
+    """The sentence where there is one."""
+    return beside.text if beside and beside.text else code
+
+
+def remembered(value: Memory, log: Log) -> memories.Remembered:
     time = value.time
-    return memories.Memory(
+    return memories.Remembered(
         id=value.id,
         body_id=value.body_id,
         text=value.text,
@@ -112,5 +183,11 @@ def memory(value: Memory) -> memories.Memory:
         recorded_at=value.recorded_at,
         sources=[source(one) for one in value.sources],
         entities=list(value.entities),
+        changes=log_changes(log),
         metadata=dict(value.metadata),
     )
+
+
+def memory(value: Memory, log: Log, current: Sequence[memories.Remembered]) -> memories.Memory:
+    """`current` is what is believed instead of it."""
+    return memories.Memory(**dict(remembered(value, log)), current=list(current))

@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 
 from api_gateway.auth import Scope
 from api_gateway.gateway import gateway_of
-from api_gateway.strict import JsonRequest, check_address
+from api_gateway.strict import JsonRequest, check_address, is_empty
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 Responses = dict[int | str, dict[str, Any]]
@@ -45,11 +45,12 @@ class OpenRoute(APIRoute):
         answer = super().get_route_handler()
         known = frozenset(field.alias for field in self.dependant.query_params)
         takes_json = self.body_field is not None
+        may_be_empty = self.body_field is not None and not self.body_field.field_info.is_required()
 
         async def guarded(request: Request) -> Response:
             await self.admit(request)
             check_address(request, known)
-            if takes_json:
+            if takes_json and not (may_be_empty and is_empty(request)):
                 limit = gateway_of(request).settings.max_request_bytes
                 request = await JsonRequest.read(request, limit)
             return await answer(request)

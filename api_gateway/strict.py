@@ -162,6 +162,12 @@ class JsonRequest(BoundedRequest):
         return self.scope[_CONTENT]
 
 
+def is_empty(request: Request) -> bool:
+    """Whether nothing follows the request's headers."""
+    length = request.headers.get("content-length", "0")
+    return length.strip() == "0" and "transfer-encoding" not in request.headers
+
+
 def content_of(request: Request) -> Any:
     """The parsed JSON of a request that was read here; None when the call has no body."""
     return request.scope.get(_CONTENT)

@@ -15,10 +15,6 @@ from api_gateway.routing import problems, routes_of
 LATER: tuple[tuple[Scope, str, str], ...] = (
     ("write", "POST", "/v1/bodies/{body_id}/think"),
     ("write", "POST", "/v1/bodies/{body_id}/dream"),
-    ("write", "PATCH", "/v1/memories/{memory_id}"),
-    ("read", "GET", "/v1/memories/{memory_id}/changes"),
-    ("read", "GET", "/v1/memories/{memory_id}/chain"),
-    ("write", "POST", "/v1/memories/{memory_id}/restore"),
     ("read", "GET", "/v1/bodies/{body_id}/stats"),
     ("read", "GET", "/v1/bodies/{body_id}/export"),
     ("write", "POST", "/v1/bodies/{body_id}/sessions/{session_id}/messages"),

@@ -23,11 +23,18 @@ class Log:
         return fold(self.events)
 
     def note(self, state: MemoryState) -> Note | None:
-        """What lies beside the latest event that raised this state."""
+        """What lies beside the latest event that led to this state."""
         for event, note in zip(reversed(self.events), reversed(self.notes), strict=True):
-            if event.state is state and event.kind is EventKind.RAISED:
+            if _led_to(event) is state:
                 return note
         return None
+
+
+def _led_to(event: Event) -> MemoryState:
+    """A verdict whose support is withdrawn becomes a suspicion; the others settle it."""
+    if event.kind is EventKind.RAISED:
+        return event.state
+    return MemoryState.SUSPECTED if event.kind is EventKind.WITHDRAWN else MemoryState.VALID
 
 
 Logs = Mapping[UUID, Log]

@@ -13,7 +13,9 @@ from uuid import UUID, uuid4
 from starlette.testclient import TestClient
 
 from api_gateway.app import create_app
+from pipeline.domain import changes
 from pipeline.domain.bodies import ApiKey, Body
+from pipeline.domain.chains import Log
 from pipeline.domain.graph import (
     GraphPath,
     GraphRelation,
@@ -182,6 +184,7 @@ class FakeJobs:
 class FakeMemories:
     bodies: FakeBodies
     rows: dict[UUID, Memory] = field(default_factory=dict)
+    reads: int = 0
 
     def get_memory(self, project_id: UUID, memory_id: UUID) -> Memory:
         memory = self.rows.get(memory_id)
@@ -198,12 +201,96 @@ class FakeMemories:
         self.get_memory(project_id, memory_id)
         del self.rows[memory_id]
 
+    def read(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Memory]:
+        self.reads += 1
+        found = [self.rows[one] for one in memory_ids if one in self.rows]
+        return {memory.id: memory for memory in found if memory.body_id == body_id}
+
     def list_entities(
         self, project_id: UUID, body_id: UUID, *, cursor: str | None, limit: int
     ) -> Page[Mapping[str, Any]]:
         self.bodies.get_body(project_id, body_id)
         item = {"id": UUID(int=9), "name": "里斯本", "type": "place", "mentions": 3}
         return Page((item,), None)
+
+
+@dataclass
+class FakeChanges:
+    """Logs in memory, appended to by the rules of the domain."""
+
+    memories: FakeMemories
+    kept: dict[UUID, Log] = field(default_factory=dict)
+    asked: int = 0
+
+    def logs(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Log]:
+        self.asked += 1
+        found: dict[UUID, Log] = {}
+        waiting = list(memory_ids)
+        while waiting:
+            memory = self.memories.rows.get(waiting.pop())
+            if memory is None or memory.body_id != body_id or memory.id in found:
+                continue
+            found[memory.id] = self._log(memory.id)
+            waiting += [event.linked for event in found[memory.id].events if event.linked]
+        return found
+
+    def chain(self, project_id: UUID, memory_id: UUID) -> tuple[UUID, dict[UUID, Log]]:
+        body_id = self.memories.get_memory(project_id, memory_id).body_id
+        found = {memory_id}
+        while True:
+            more = found | set(self.logs(body_id, list(found)))
+            more |= {
+                older
+                for older, log in self.kept.items()
+                if any(event.linked in found for event in log.events)
+            }
+            if more == found:
+                return body_id, self.logs(body_id, list(found))
+            found = more
+
+    def raise_state(self, older: UUID, verdict: changes.Conflict) -> None:
+        """What a newer memory does to an older one."""
+        standing = self._log(older).standing()
+        self._append(older, changes.conflict(standing, verdict, NOW), verdict.note)
+
+    def restore(self, project_id: UUID, memory_id: UUID, reason: str | None) -> None:
+        standing = self._standing(project_id, memory_id)
+        self._append(memory_id, changes.restore(standing, NOW, changes.BY_USER), _note(reason))
+
+    def set_state(
+        self,
+        project_id: UUID,
+        memory_id: UUID,
+        state: MemoryState,
+        *,
+        linked: UUID | None = None,
+        reason: str | None = None,
+    ) -> None:
+        standing = self._standing(project_id, memory_id)
+        if linked is not None and linked not in self.memories.rows:
+            raise InvalidInput("there is no such memory in this body", field="linked_memory_id")
+        events = changes.set_by_user(standing, state, NOW, linked)
+        self._append(memory_id, events, _note(reason))
+
+    def _standing(self, project_id: UUID, memory_id: UUID) -> changes.Standing:
+        self.memories.get_memory(project_id, memory_id)
+        return self._log(memory_id).standing()
+
+    def _log(self, memory_id: UUID) -> Log:
+        return self.kept.get(memory_id, Log())
+
+    def _append(
+        self, memory_id: UUID, events: Sequence[changes.Event], note: changes.Note | None
+    ) -> None:
+        before = self._log(memory_id)
+        notes = (*before.notes, *(note if event is events[-1] else None for event in events))
+        self.kept[memory_id] = Log((*before.events, *events), notes)
+        state = self.kept[memory_id].standing().state
+        self.memories.rows[memory_id] = replace(self.memories.rows[memory_id], state=state)
+
+
+def _note(reason: str | None) -> changes.Note | None:
+    return changes.Note(text=reason) if reason else None
 
 
 @dataclass
@@ -307,6 +394,7 @@ class World:
         self.bodies = FakeBodies()
         self.jobs = FakeJobs(self.bodies)
         self.memories = FakeMemories(self.bodies)
+        self.changes = FakeChanges(self.memories)
         self.graph = self.pictures = FakeGraph(self.bodies)
         self.imports = FakeImports(self.jobs)
         self.vectors = FakeServer()
@@ -320,8 +408,8 @@ class World:
 
     def services(self) -> GatewayServices:
         names = (
-            "settings keys bodies jobs memories imports vectors graph pictures wakeups recalls "
-            "database"
+            "settings keys bodies jobs memories changes imports vectors graph pictures wakeups "
+            "recalls database"
         ).split()
         return GatewayServices(**{name: cast(Any, getattr(self, name)) for name in names})
 
