@@ -13,9 +13,7 @@ from uuid import UUID, uuid4
 from starlette.testclient import TestClient
 
 from api_gateway.app import create_app
-from pipeline.domain import changes
 from pipeline.domain.bodies import ApiKey, Body
-from pipeline.domain.chains import Log
 from pipeline.domain.graph import (
     GraphPath,
     GraphRelation,
@@ -30,6 +28,7 @@ from pipeline.errors import Conflict, IdempotencyMismatch, InvalidInput, NotFoun
 from pipeline.ports.stores import Page
 from pipeline.services import GatewayServices
 from pipeline.settings import Settings
+from tests.support.change_fakes import FakeChanges
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 PROJECT = UUID(int=1)
@@ -215,85 +214,6 @@ class FakeMemories:
 
 
 @dataclass
-class FakeChanges:
-    """Logs in memory, appended to by the rules of the domain."""
-
-    memories: FakeMemories
-    kept: dict[UUID, Log] = field(default_factory=dict)
-    asked: int = 0
-
-    def logs(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Log]:
-        self.asked += 1
-        found: dict[UUID, Log] = {}
-        waiting = list(memory_ids)
-        while waiting:
-            memory = self.memories.rows.get(waiting.pop())
-            if memory is None or memory.body_id != body_id or memory.id in found:
-                continue
-            found[memory.id] = self._log(memory.id)
-            waiting += [event.linked for event in found[memory.id].events if event.linked]
-        return found
-
-    def chain(self, project_id: UUID, memory_id: UUID) -> tuple[UUID, dict[UUID, Log]]:
-        body_id = self.memories.get_memory(project_id, memory_id).body_id
-        found = {memory_id}
-        while True:
-            more = found | set(self.logs(body_id, list(found)))
-            more |= {
-                older
-                for older, log in self.kept.items()
-                if any(event.linked in found for event in log.events)
-            }
-            if more == found:
-                return body_id, self.logs(body_id, list(found))
-            found = more
-
-    def raise_state(self, older: UUID, verdict: changes.Conflict) -> None:
-        """What a newer memory does to an older one."""
-        standing = self._log(older).standing()
-        self._append(older, changes.conflict(standing, verdict, NOW), verdict.note)
-
-    def restore(self, project_id: UUID, memory_id: UUID, reason: str | None) -> None:
-        standing = self._standing(project_id, memory_id)
-        self._append(memory_id, changes.restore(standing, NOW, changes.BY_USER), _note(reason))
-
-    def set_state(
-        self,
-        project_id: UUID,
-        memory_id: UUID,
-        state: MemoryState,
-        *,
-        linked: UUID | None = None,
-        reason: str | None = None,
-    ) -> None:
-        standing = self._standing(project_id, memory_id)
-        if linked is not None and linked not in self.memories.rows:
-            raise InvalidInput("there is no such memory in this body", field="linked_memory_id")
-        events = changes.set_by_user(standing, state, NOW, linked)
-        self._append(memory_id, events, _note(reason))
-
-    def _standing(self, project_id: UUID, memory_id: UUID) -> changes.Standing:
-        self.memories.get_memory(project_id, memory_id)
-        return self._log(memory_id).standing()
-
-    def _log(self, memory_id: UUID) -> Log:
-        return self.kept.get(memory_id, Log())
-
-    def _append(
-        self, memory_id: UUID, events: Sequence[changes.Event], note: changes.Note | None
-    ) -> None:
-        before = self._log(memory_id)
-        notes = (*before.notes, *(note if event is events[-1] else None for event in events))
-        self.kept[memory_id] = Log((*before.events, *events), notes)
-        state = self.kept[memory_id].standing().state
-        self.memories.rows[memory_id] = replace(self.memories.rows[memory_id], state=state)
-
-
-def _note(reason: str | None) -> changes.Note | None:
-    return changes.Note(text=reason) if reason else None
-
-
-@dataclass
 class FakeGraph:
     """Entities in a row, each a step from the one before, and related to it."""
 
@@ -394,7 +314,7 @@ class World:
         self.bodies = FakeBodies()
         self.jobs = FakeJobs(self.bodies)
         self.memories = FakeMemories(self.bodies)
-        self.changes = FakeChanges(self.memories)
+        self.changes = FakeChanges(self.memories, NOW)
         self.graph = self.pictures = FakeGraph(self.bodies)
         self.imports = FakeImports(self.jobs)
         self.vectors = FakeServer()
