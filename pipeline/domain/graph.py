@@ -82,12 +82,13 @@ class GraphCounts:
 
 @dataclass(frozen=True, slots=True)
 class PictureEntity:
-    """An entity and how many memories name it."""
+    """An entity, what else it is called, and how many memories name it."""
 
     id: UUID
     name: str
     type: str
     mentions: int
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

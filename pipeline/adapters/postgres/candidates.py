@@ -8,8 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from pipeline.adapters.postgres import rows
-from pipeline.adapters.postgres.names import normal_name
 from pipeline.adapters.postgres.pool import Connection, insert_many
+from pipeline.domain.entity_names import normal_name
 from pipeline.domain.judging import Candidate
 from pipeline.domain.memory import MemoryState
 from pipeline.ports.models import Vectors
@@ -35,9 +35,9 @@ SELECT asked.key, c.memory_id FROM unnest(%(keys)s::text[]) AS asked (key) CROSS
 NAMING = """
 SELECT asked.name, n.memory_id
 FROM unnest(%(names)s::text[], %(normals)s::text[]) AS asked (name, normal)
-JOIN entities e ON e.body_id = %(body)s AND e.normal = asked.normal CROSS JOIN LATERAL (
+JOIN entity_names e ON e.body_id = %(body)s AND e.normal = asked.normal CROSS JOIN LATERAL (
     SELECT m.id AS memory_id, m.seq FROM mentions n JOIN memories m ON m.id = n.memory_id
-    WHERE n.entity_id = e.id ORDER BY m.seq DESC LIMIT %(each)s
+    WHERE n.entity_id = e.entity_id ORDER BY m.seq DESC LIMIT %(each)s
 ) n ORDER BY asked.name, n.seq DESC
 """
 INSERT_CLAIM = """

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from pipeline.adapters.postgres.bodies import AGAIN_SECONDS, outbox_deletion
 from pipeline.adapters.postgres.changes import erase_notes, withdraw_support
+from pipeline.adapters.postgres.entity_groups import forget_naming
 from pipeline.adapters.postgres.pool import Connection
 from pipeline.domain.memory import Draft
 
@@ -84,11 +85,6 @@ SELECT %(body)s, 'memory', id, now() + make_interval(secs => again)
 FROM changed, (VALUES (0), (%(again)s)) AS twice (again)
 """
 
-FORGET_ENTITIES = """
-DELETE FROM entities e WHERE e.id = ANY(%s)
-  AND NOT EXISTS (SELECT 1 FROM mentions n WHERE n.entity_id = e.id) RETURNING e.id
-"""
-
 
 def told_again(connection: Connection, body_id: UUID, memory_id: UUID) -> list[UUID]:
     """Jobs that hold the memory's words too. Reads whole payloads, so before the lane is held."""
@@ -111,15 +107,11 @@ def erase(tx: Connection, body_id: UUID, memory_id: UUID, jobs: Sequence[UUID]) 
     cited = tx.execute(CITED, (memory_id,)).fetchall()
     erase_notes(tx, memory_id)
     withdraw_support(tx, body_id, memory_id)
-    mentioned = tx.execute(
-        "DELETE FROM mentions WHERE memory_id = %s RETURNING entity_id", (memory_id,)
-    ).fetchall()
+    forget_naming(tx, body_id, memory_id)
     tx.execute("DELETE FROM memories WHERE id = %s", (memory_id,))
     tx.execute("UPDATE lanes SET memories = memories - 1 WHERE body_id = %s", (body_id,))
     tx.execute("INSERT INTO tombstones (memory_id, body_id) VALUES (%s, %s)", (memory_id, body_id))
     outbox_deletion(tx, body_id, "memory", memory_id)
-    for row in tx.execute(FORGET_ENTITIES, ([row["entity_id"] for row in mentioned],)).fetchall():
-        outbox_deletion(tx, body_id, "entity", row["id"])
     told_by = sorted({*jobs, *(row["job_id"] for row in cited)})
     _forget_jobs(tx, body_id, memory_id, told_by)
     _forget_turns(tx, body_id, [row["key"] for row in cited], told_by)

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 from uuid import UUID
 
 from pipeline.adapters.postgres.bodies import find_body
 from pipeline.adapters.postgres.entities import RELATION_COLUMNS, relation
-from pipeline.adapters.postgres.names import normal_name
 from pipeline.adapters.postgres.pool import Connection, Database
+from pipeline.domain.entity_names import normal_name
 from pipeline.domain.graph import Picture, PictureEntity
 from pipeline.errors import NotFound
 from pipeline.ports.graph import MAX_PICTURE_RELATIONS
 
+# By any of its names; by the id of what it was before it was merged, too.
 FIND = """
-SELECT id FROM entities WHERE body_id = %(body)s AND (normal = %(normal)s OR id = %(id)s)
+SELECT entity_id AS id FROM entity_names
+WHERE body_id = %(body)s AND (normal = %(normal)s OR id = %(id)s)
 ORDER BY id = %(id)s DESC NULLS LAST LIMIT 1
 """
-MOST_MENTIONED = """
-SELECT e.id, e.name, e.type, count(n.memory_id) AS mentions FROM entities e
-LEFT JOIN mentions n ON n.entity_id = e.id WHERE e.body_id = %(body)s
-GROUP BY e.id ORDER BY mentions DESC, e.name, e.id LIMIT %(limit)s
+ALIASES = """
+ARRAY(SELECT a.name FROM entity_names a WHERE a.entity_id = e.id AND a.id <> e.id ORDER BY a.seq)
 """
-THESE = """
+MOST_MENTIONED = f"""
+SELECT e.id, e.name, e.type, count(n.memory_id) AS mentions, {ALIASES} AS aliases FROM entities e
+LEFT JOIN mentions n ON n.entity_id = e.id WHERE e.body_id = %(body)s
+GROUP BY e.id ORDER BY mentions DESC, e.name, e.id LIMIT %(limit)s OFFSET %(offset)s
+"""  # noqa: S608 - no value of a caller's is in the text
+THESE = f"""
 SELECT e.id, e.name, e.type,
-    (SELECT count(*) FROM mentions n WHERE n.entity_id = e.id) AS mentions
+    (SELECT count(*) FROM mentions n WHERE n.entity_id = e.id) AS mentions, {ALIASES} AS aliases
 FROM unnest(%(entities)s::uuid[]) WITH ORDINALITY AS asked (id, place)
 JOIN entities e ON e.id = asked.id AND e.body_id = %(body)s ORDER BY asked.place LIMIT %(limit)s
-"""
+"""  # noqa: S608 - no value of a caller's is in the text
 BETWEEN = f"""
 SELECT {RELATION_COLUMNS} FROM relations
 WHERE body_id = %(body)s AND subject_entity = ANY(%(shown)s) AND object_entity = ANY(%(shown)s)
@@ -73,8 +78,12 @@ def _entities(
     connection: Connection, body_id: UUID, entity_ids: Sequence[UUID] | None, limit: int
 ) -> tuple[PictureEntity, ...]:
     query = MOST_MENTIONED if entity_ids is None else THESE
-    asked = {"body": body_id, "entities": list(entity_ids or ()), "limit": limit}
-    return tuple(PictureEntity(**row) for row in connection.execute(query, asked))
+    asked = {"body": body_id, "entities": list(entity_ids or ()), "limit": limit, "offset": 0}
+    return tuple(picture_entity(row) for row in connection.execute(query, asked))
+
+
+def picture_entity(row: Mapping[str, Any]) -> PictureEntity:
+    return PictureEntity(**{**row, "aliases": tuple(row["aliases"])})
 
 
 def _uuid(text: str) -> UUID | None:
