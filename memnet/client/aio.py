@@ -178,6 +178,10 @@ class AsyncJobs(_Resource):
 
 class AsyncMemories(_Resource):
     get = _calling(calls.get_memory)
+    changes = _calling(calls.get_changes)
+    chain = _calling(calls.get_chain)
+    restore = _calling(calls.restore_memory)
+    update = _calling(calls.update_memory)
     delete = _calling(calls.delete_memory)
     page = _calling(calls.list_memories)
     list = _listing(calls.list_memories)

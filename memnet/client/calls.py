@@ -13,7 +13,7 @@ from api_gateway.schemas.bodies import Body
 from api_gateway.schemas.common import Page
 from api_gateway.schemas.health import Health, Readiness
 from api_gateway.schemas.jobs import Job
-from api_gateway.schemas.memories import Entity, Memory
+from api_gateway.schemas.memories import Chain, Changes, Entity, Memory
 from api_gateway.schemas.recall import RecallAnswer
 from memnet.client.errors import InvalidRequest
 from memnet.client.steps import Call
@@ -239,7 +239,8 @@ def job_events(job_id: Id) -> Call[None]:
 
 
 def get_memory(memory_id: Id) -> Call[Memory]:
-    """A memory with its sources and changes."""
+    """A memory with its sources and changes, and what is `current` instead of one that is not
+    valid."""
     return Call("GET", _at("memories", memory_id), Memory.model_validate)
 
 
@@ -254,6 +255,38 @@ def list_memories(
     """A body's memories, newest first. `limit` is the size of a page."""
     query = {"state": state, "speaker": speaker, "limit": limit, "cursor": cursor}
     return Call("GET", _at("bodies", body_id, "memories"), Page[Memory].model_validate, query)
+
+
+def get_changes(memory_id: Id) -> Call[Changes]:
+    """Why the memory's state changed: its changes in rising severity, and the log beneath."""
+    return Call("GET", _at("memories", memory_id, "changes"), Changes.model_validate)
+
+
+def get_chain(memory_id: Id) -> Call[Chain]:
+    """The memory with all that it changed and that changed it, up to what is believed now."""
+    return Call("GET", _at("memories", memory_id, "chain"), Chain.model_validate)
+
+
+def restore_memory(memory_id: Id, *, reason: str | None = None) -> Call[Memory]:
+    """Say that the memory holds, whatever its state: nothing said before retires it again."""
+    asked = _given(reason=reason)
+    return Call("POST", _at("memories", memory_id, "restore"), Memory.model_validate, body=asked)
+
+
+def update_memory(
+    memory_id: Id,
+    *,
+    state: str,
+    linked_memory_id: Id | None = None,
+    reason: str | None = None,
+) -> Call[Memory]:
+    """Set the memory's state; nothing happens when it is in that state already.
+
+    `linked_memory_id` is the newer memory of the same body that says so. Raises `InvalidRequest`
+    for one that the memory itself has overturned.
+    """
+    asked = _given(state=state, linked_memory_id=_text(linked_memory_id), reason=reason)
+    return Call("PATCH", _at("memories", memory_id), Memory.model_validate, body=asked)
 
 
 def delete_memory(memory_id: Id) -> Call[None]:

@@ -109,6 +109,35 @@ def memory(number: int = 5, text: str = "Maya moved to Porto.", **fields: Any) -
     return {**made, **fields}
 
 
+def change(**fields: Any) -> dict[str, Any]:
+    made: dict[str, Any] = {
+        "state": "outdated",
+        "reason": "They moved.",
+        "code": "moved",
+        "part": None,
+        "linked_memory_id": identifier(6),
+        "job_id": identifier(9),
+        "message_id": "m2",
+        "at": TIME,
+        "resolution": None,
+    }
+    return {**made, **fields}
+
+
+def link(older: int, newer: int, **fields: Any) -> dict[str, Any]:
+    """A step of a chain between two memories, by their numbers."""
+    ends = {"from": identifier(older), "to": identifier(newer)}
+    told = change(said_at=TIME, holds=True, **fields)
+    return {name: told[name] for name in told if name != "linked_memory_id"} | ends
+
+
+def chain(
+    *memories: dict[str, Any], links: Iterable[dict[str, Any]] = (), current: Iterable[int] = ()
+) -> dict[str, Any]:
+    ends = [identifier(number) for number in current]
+    return {"memories": memories, "links": [*links], "current": ends, "truncated": False}
+
+
 def recalled(*memories: dict[str, Any], **fields: Any) -> dict[str, Any]:
     found = [{"score": 0.75, **one} for one in memories]
     told = {"memories": found, "known": bool(found), "confidence": 0.8, "memory_prompt": ""}

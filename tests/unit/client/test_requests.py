@@ -14,11 +14,15 @@ import pytest
 from memnet import AsyncMemNet, MemNet
 from memnet.client import AuthenticationFailed, InvalidRequest
 from tests.support.scripted_gateway import (
+    TIME,
     ScriptedGateway,
     answer,
     body,
+    chain,
+    change,
     identifier,
     job,
+    link,
     memory,
     page,
     problem,
@@ -99,6 +103,46 @@ def test_a_file_is_streamed_with_its_length(
     assert request.content == content
     assert request.headers["content-length"] == str(len(content))
     assert dict(request.url.params) == {"format": "locomo", "conversation": "conv-1"}
+
+
+def test_a_chain_is_read_from_one_memory_to_the_next(
+    call: Caller, gateway: ScriptedGateway
+) -> None:
+    step = link(5, 6, part="Porto")
+    told = chain(memory(5, state="outdated"), memory(6), links=[step], current=[6])
+    gateway.on("GET", f"/v1/memories/{identifier(5)}/chain", answer(told))
+    found = call(gateway, "memories.chain", identifier(5))
+    [only] = found.links
+    assert (only.from_, only.to, only.part) == (UUID(int=5), UUID(int=6), "Porto")
+    assert found.current == [UUID(int=6)]
+    assert found.model_dump(mode="json")["links"][0]["from"] == identifier(5)
+
+
+def test_changes_are_read_with_their_log(call: Caller, gateway: ScriptedGateway) -> None:
+    item = change(said_at=TIME, links=[identifier(6)])
+    event = {**change(said_at=TIME), "kind": "raised"}
+    told = {"items": [item], "next_cursor": None, "events": [event]}
+    gateway.on("GET", f"/v1/memories/{identifier(5)}/changes", answer(told))
+    found = call(gateway, "memories.changes", UUID(int=5))
+    assert [one.links for one in found.items] == [[UUID(int=6)]]
+    assert [one.kind for one in found.events] == ["raised"]
+
+
+def test_the_users_word_on_a_memory_is_sent(call: Caller, gateway: ScriptedGateway) -> None:
+    path = f"/v1/memories/{identifier(5)}"
+    gateway.on("POST", f"{path}/restore", answer(memory()))
+    gateway.on("PATCH", path, answer(memory(state="outdated", changes=[change()])))
+    assert call(gateway, "memories.restore", UUID(int=5)).state == "valid"
+    call(gateway, "memories.restore", UUID(int=5), reason="还在")
+    told = call(
+        gateway, "memories.update", UUID(int=5), state="outdated", linked_memory_id=UUID(int=6)
+    )
+    assert told.changes[0].linked_memory_id == UUID(int=6)
+    assert gateway.bodies() == [
+        {},
+        {"reason": "还在"},
+        {"state": "outdated", "linked_memory_id": identifier(6)},
+    ]
 
 
 def test_a_list_walks_all_its_pages(call: Caller, gateway: ScriptedGateway) -> None:
