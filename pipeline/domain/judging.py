@@ -102,6 +102,16 @@ def judge_by_rules(
         )
 
 
+def judge_told_again(newer: Candidate, older: Candidate) -> Judgement | None:
+    """Who says once more what had given way to something overturns that in turn: Lisbon, Porto,
+    and Lisbon again. None when it was said before that already."""
+    if newer.age <= older.age:
+        return None
+    said = " ".join(newer.text.split())
+    reason = f"又说了：“{said}”" if newer.language.startswith("zh") else f"Said again: “{said}”"
+    return Judgement(older, newer, MemoryState.OUTDATED, changes.TOLD_AGAIN, reason, None, 0.8)
+
+
 def settle(
     judgements: Iterable[Judgement],
     standings: Mapping[UUID, Standing],

@@ -92,6 +92,10 @@ class LaneHold(CandidateStore, Protocol):
     def same_statements(self, hashes: Sequence[bytes]) -> list[tuple[bytes, datetime | None, UUID]]:
         """(statement hash, resolved time, memory) of valid and suspected memories."""
 
+    def overturning(self, hashes: Sequence[bytes]) -> list[tuple[bytes, UUID]]:
+        """(statement hash, newer memory) for outdated and denied memories: what they gave way to,
+        while that is valid or suspected."""
+
     def known_texts(self, hashes: Sequence[bytes]) -> frozenset[bytes]:
         """Those of the text hashes that equal a memory's."""
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from uuid import UUID, uuid4
 
 from pipeline.domain.conflicts import Reading, Said, claim_keys, read
 from pipeline.domain.judging import (
     Candidate,
+    Judgement,
     Turned,
     judge_by_rules,
+    judge_told_again,
     pairs,
     settle,
     told_again,
@@ -38,7 +40,11 @@ def commit_part(hold: LaneHold, searches: Searches) -> Committed:
     made = {index: uuid4() for index in resolution.create}
     new = [statement(made[index], index, drafts[index]) for index in resolution.create]
     claims = {one.id: claim_keys(reading(one)) for one in new}
-    turned = _judged(hold, searches, _asked(hold, new, made, claims))
+    judgements = [
+        *_judged(hold, searches, _asked(hold, new, made, claims)),
+        *_told_again(hold, new),
+    ]
+    turned = _settled(hold, judgements)
     changed = {one.memory_id for one in turned}
     confirmed = _confirmed(hold, [m for m in resolution.merge if m[1] not in changed], drafts)
     return hold.commit(Decided(resolution, made, claims, (*turned, *confirmed)))
@@ -83,16 +89,30 @@ def _asked(
     ]
 
 
-def _judged(hold: LaneHold, searches: Searches, asked: Sequence[Asked]) -> list[Turned]:
+def _judged(hold: LaneHold, searches: Searches, asked: Sequence[Asked]) -> Iterator[Judgement]:
     new = [one.statement for one in asked]
     found = gather(hold, searches, asked)
     near = {
         one.statement.id: (*_near(one, found[one.statement.id]), *new[:place])
         for place, one in enumerate(asked)
     }
-    judgements = list(judge_by_rules(pairs(new, near), reading))
-    olds = {one.older.id for one in judgements} - {one.id for one in new}
-    return settle(judgements, hold.standings(sorted(olds)), hold.at, hold.job_id)
+    return judge_by_rules(pairs(new, near), reading)
+
+
+def _told_again(hold: LaneHold, new: Sequence[Candidate]) -> Iterator[Judgement]:
+    """What had been overturned and is said once more overturns in turn."""
+    past = hold.overturning([one.statement for one in new])
+    olds = hold.candidates([older for _, older in past])
+    for hashed, older in past:
+        for one in new:
+            judgement = judge_told_again(one, olds[older]) if one.statement == hashed else None
+            if judgement is not None:
+                yield judgement
+
+
+def _settled(hold: LaneHold, judgements: Sequence[Judgement]) -> list[Turned]:
+    standings = hold.standings(sorted({one.older.id for one in judgements}))
+    return settle(judgements, standings, hold.at, hold.job_id)
 
 
 def _near(asked: Asked, found: Iterable[Found]) -> list[Candidate]:

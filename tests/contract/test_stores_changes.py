@@ -92,6 +92,18 @@ def test_back_to_an_old_place_is_a_third_memory(stores: Stores) -> None:
     assert ends(stores, first) == (back.id,)
 
 
+def test_saying_again_what_had_given_way_overturns_in_turn(stores: Stores) -> None:
+    body = stores.body()
+    first, porto = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 5)
+    stores.tell(body, draft(LISBON, said_at=when(9), turns=("once more",)))
+    back = named(stores, body, LISBON)
+    assert back.id != first.id
+    states = [memory.state for memory in stores.all_memories(body)]
+    assert states == [OUTDATED, OUTDATED, VALID]
+    assert change(stores, porto, OUTDATED).linked == back.id
+    assert ends(stores, first) == (back.id,)
+
+
 def test_two_statements_of_one_part_are_judged_too(stores: Stores) -> None:
     body = stores.body()
     stores.tell(body, draft(LISBON, said_at=when(0)), draft(PORTO, said_at=when(1)))

@@ -16,6 +16,7 @@ from pipeline.adapters.postgres.changes import Appended, append, standings
 from pipeline.adapters.postgres.entities import insert_entities
 from pipeline.adapters.postgres.erasing import erased_keys, mixes, unquoted
 from pipeline.adapters.postgres.pool import Connection, Database, insert_many
+from pipeline.domain.chains import onward
 from pipeline.domain.changes import Standing
 from pipeline.domain.memory import Draft, Source
 from pipeline.ports.lanes import Committed, Decided, Prepared
@@ -44,6 +45,13 @@ INSERT_SOURCE = """
 INSERT INTO sources (memory_id, body_id, key, message_id, session_id, role, name, said_at,
     approximate, text, job_id)
 VALUES {rows} ON CONFLICT DO NOTHING
+"""
+OVERTURNED = """
+SELECT id, statement_hash FROM memories WHERE body_id = %s AND statement_hash = ANY(%s)
+  AND state IN ('outdated', 'denied') ORDER BY seq
+"""
+BELIEVED = """
+SELECT id FROM memories WHERE body_id = %s AND id = ANY(%s) AND state IN ('valid', 'suspected')
 """
 FINISH_PART = """
 UPDATE jobs SET parts_done = parts_done + 1, created_count = created_count + %(new)s,
@@ -140,6 +148,16 @@ class Hold(BodyCandidates):
             (self._body, list(hashes)),
         )
         return [(bytes(row["statement_hash"]), row["time_since"], row["id"]) for row in found]
+
+    def overturning(self, hashes: Sequence[bytes]) -> list[tuple[bytes, UUID]]:
+        found = self._tx.execute(OVERTURNED, (self._body, list(hashes))).fetchall()
+        now = standings(self._tx, [row["id"] for row in found])
+        past = [
+            (bytes(row["statement_hash"]), one) for row in found for one in onward(now[row["id"]])
+        ]
+        living = self._tx.execute(BELIEVED, (self._body, [one for _, one in past]))
+        believed = {row["id"] for row in living}
+        return [(hashed, one) for hashed, one in past if one in believed]
 
     def known_texts(self, hashes: Sequence[bytes]) -> frozenset[bytes]:
         found = self._tx.execute(
