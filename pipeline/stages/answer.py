@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -20,7 +20,7 @@ def answer(
     ranking: Ranking,
     hits: Sequence[Ranked],
     memories: Mapping[UUID, Memory],
-    via: Mapping[UUID, Sequence[str]],
+    via: Callable[[UUID], Sequence[str]],
     tokens: TokenCounter,
 ) -> dict[str, Any]:
     """`hits` are those that are shown, best first; `via` says which arms found each memory."""
@@ -31,7 +31,7 @@ def answer(
             {
                 **memory_view(memory),
                 "score": round(hit.score, 4),
-                "via": list(via.get(memory.id, ())),
+                "via": list(via(memory.id)),
                 **({"explanation": _rounded(hit.parts)} if explain else {}),
             }
             for hit, memory in shown

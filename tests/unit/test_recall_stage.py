@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,7 +15,7 @@ import pytest
 from pipeline.domain.gate import E5_SMALL
 from pipeline.domain.memory import Glimpse, Memory, MemoryState, Priority, Source
 from pipeline.domain.statements import FENCE_CLOSE, FENCE_OPEN
-from pipeline.errors import ModelUnavailable, NotFound, VectorsUnavailable
+from pipeline.errors import ModelRefused, ModelUnavailable, NotFound, VectorsUnavailable
 from pipeline.ports.models import Vectors
 from pipeline.ports.vectors import ArmQuery, VectorHit
 from pipeline.stages.answer import memory_prompt
@@ -84,7 +85,7 @@ class Everything:
         self.queries: list[ArmQuery] = []
 
     def search(self, body_id: UUID, queries: Sequence[ArmQuery]) -> list[list[VectorHit]]:
-        self.queries = list(queries)
+        self.queries += queries
         return [self.hits for _ in queries]
 
 
@@ -166,6 +167,51 @@ def test_without_the_vector_store_the_answer_says_that_nothing_could_be_asked() 
     answer = recall(ports, request)
     assert (answer["memories"], answer["known"]) == ([], False)
     assert answer["degraded"] == ["context", "dense", "text"]
+
+
+def test_words_are_searched_while_the_query_is_embedded() -> None:
+    searched = threading.Event()
+
+    class Store(Everything):
+        def search(self, body_id: UUID, queries: Sequence[ArmQuery]) -> list[list[VectorHit]]:
+            searched.set()
+            return super().search(body_id, queries)
+
+    class Slow(Embedder):
+        def embed(self, texts: Sequence[str], role: Literal["query", "passage"]) -> Vectors:
+            assert searched.wait(5), "nobody searched meanwhile"
+            return super().embed(texts, role)
+
+    ports = ports_of(Memories(DOG), Store(DOG.id), Slow())
+    request = {"project_id": str(PROJECT), "body_id": str(BODY), "query": "What is my dog called?"}
+    assert texts(recall(ports, request)) == [DOG.text]
+
+
+def test_a_store_that_is_down_is_not_asked_again_for_the_dense_arm() -> None:
+    class Counting(Away):
+        asked = 0
+
+        def search(self, body_id: UUID, queries: Sequence[ArmQuery]) -> list[list[VectorHit]]:
+            self.asked += 1
+            return super().search(body_id, queries)
+
+    store = Counting()
+    ports = ports_of(Memories(DOG), store, Embedder())
+    recall(ports, {"project_id": str(PROJECT), "body_id": str(BODY), "query": "Is my dog well?"})
+    assert store.asked == 1
+
+
+def test_an_unknown_body_is_not_found_even_by_an_embedder_that_refuses() -> None:
+    class Refusing(Embedder):
+        def embed(self, texts: Sequence[str], role: Literal["query", "passage"]) -> Vectors:
+            raise ModelRefused("no")
+
+    ports = ports_of(Memories(DOG), Everything(DOG.id), Refusing())
+    request = {"project_id": str(UUID(int=5)), "body_id": str(BODY), "query": "Is my dog well?"}
+    with pytest.raises(NotFound):
+        recall(ports, request)
+    with pytest.raises(ModelRefused):
+        recall(ports, {**request, "project_id": str(PROJECT)})
 
 
 def test_a_body_of_another_project_is_not_found() -> None:

@@ -36,24 +36,18 @@ LEFT JOIN LATERAL (
 WHERE m.body_id = %s AND m.id = ANY(%s)
 """
 
-ENTITIES = (
-    "SELECT n.memory_id, e.name FROM mentions n JOIN entities e ON e.id = n.entity_id "
-    "WHERE n.memory_id = ANY(%s) ORDER BY n.memory_id, e.name"
+WHOLE = (
+    f"{COLUMNS}, ARRAY(SELECT e.name FROM mentions n JOIN entities e ON e.id = n.entity_id "  # noqa: S608 - columns
+    "WHERE n.memory_id = m.id ORDER BY e.name) AS entities"
 )
 
 
 def complete(connection: Connection, found: Sequence[Mapping[str, Any]]) -> list[Memory]:
-    """Memories of these rows, with their sources and entities, in the same order."""
-    ids = [row["id"] for row in found]
+    """Memories of these rows of `WHOLE`, with their sources, in the same order."""
     sources: dict[UUID, list[Source]] = defaultdict(list)
-    for row in connection.execute(SOURCES, (ids,)):
+    for row in connection.execute(SOURCES, ([row["id"] for row in found],), binary=True):
         sources[row["memory_id"]].append(rows.source(row))
-    entities: dict[UUID, list[str]] = defaultdict(list)
-    for row in connection.execute(ENTITIES, (ids,)):
-        entities[row["memory_id"]].append(row["name"])
-    return [
-        rows.memory(row, tuple(sources[row["id"]]), tuple(entities[row["id"]])) for row in found
-    ]
+    return [rows.memory(row, tuple(sources[row["id"]]), tuple(row["entities"])) for row in found]
 
 
 def _body_of(connection: Connection, project_id: UUID, memory_id: UUID) -> UUID:
@@ -74,7 +68,7 @@ class PostgresMemories:
     def get_memory(self, project_id: UUID, memory_id: UUID) -> Memory:
         with self._db.connection() as connection:
             row = connection.execute(
-                f"SELECT {COLUMNS} FROM memories m JOIN bodies b ON b.id = m.body_id "  # noqa: S608
+                f"SELECT {WHOLE} FROM memories m JOIN bodies b ON b.id = m.body_id "  # noqa: S608
                 "WHERE m.id = %s AND b.project_id = %s AND b.deleted_at IS NULL",
                 (memory_id, project_id),
             ).fetchone()
@@ -96,7 +90,7 @@ class PostgresMemories:
         with self._db.connection() as connection:
             find_body(connection, project_id, body_id)
             found = connection.execute(
-                f"SELECT {COLUMNS} FROM memories m WHERE m.body_id = %(body)s "  # noqa: S608
+                f"SELECT {WHOLE} FROM memories m WHERE m.body_id = %(body)s "  # noqa: S608
                 "AND m.seq < %(before)s AND (%(state)s::text IS NULL OR m.state = %(state)s) "
                 "AND (%(speaker)s::text IS NULL OR m.speaker = %(speaker)s) "
                 "ORDER BY m.seq DESC LIMIT %(limit)s",
@@ -124,7 +118,8 @@ class PostgresMemories:
         if not memory_ids:
             return {}
         with self._db.connection() as connection:
-            found = connection.execute(GLIMPSE, (body_id, list(memory_ids))).fetchall()
+            asked = (body_id, list(memory_ids))
+            found = connection.execute(GLIMPSE, asked, binary=True).fetchall()
         return {row["id"]: rows.glimpse(row) for row in found}
 
     def read(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Memory]:
@@ -132,7 +127,7 @@ class PostgresMemories:
             return {}
         with self._db.connection() as connection:
             found = connection.execute(
-                f"SELECT {COLUMNS} FROM memories m JOIN bodies b ON b.id = m.body_id "  # noqa: S608
+                f"SELECT {WHOLE} FROM memories m JOIN bodies b ON b.id = m.body_id "  # noqa: S608
                 "WHERE m.body_id = %s AND m.id = ANY(%s) AND b.deleted_at IS NULL",
                 (body_id, list(memory_ids)),
             ).fetchall()

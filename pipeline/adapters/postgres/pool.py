@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -78,7 +79,7 @@ class Database:
                     max_size=self._size,
                     timeout=WAIT_SECONDS,
                     reconnect_timeout=WAIT_SECONDS,  # with longer pauses it would sleep on
-                    check=ConnectionPool.check_connection,
+                    check=check,
                     open=False,
                     name=self._application,
                 )
@@ -126,6 +127,15 @@ class Database:
             if self._pool is not None:
                 self._pool.close()
                 self._pool = None
+
+
+def check(connection: Connection) -> None:
+    """Raise when the server has ended the connection. It says so, and then there is something to
+    read; while there is not, no question has to be asked, which would cost as much as a query."""
+    waiting = select.poll()
+    waiting.register(connection.fileno(), select.POLLIN)
+    if waiting.poll(0):
+        ConnectionPool.check_connection(connection)
 
 
 def insert_many(
