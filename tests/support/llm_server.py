@@ -165,6 +165,7 @@ class _Server(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     timeout = 60
+    disable_nagle_algorithm = True  # else the body waits 40 ms until the headers are acknowledged
     server: _Server
 
     def log_message(self, format: str, *args: Any) -> None:
