@@ -10,7 +10,8 @@ from uuid import UUID
 import typer
 
 from memnet.cli.bodies import BodyOption, confirm, find_body
-from memnet.cli.output import print_fields, print_json, print_table, say, when
+from memnet.cli.chains import NOW, STRUCK, print_chain
+from memnet.cli.output import note, print_fields, print_json, print_table, say, when
 from memnet.cli.session import Session, command
 from pipeline.domain.memory import MemoryState
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Memories, one by one.")
 
 MemoryArgument = Annotated[UUID, typer.Argument(metavar="MEMORY", help="Id of the memory.")]
+ReasonOption = Annotated[str | None, typer.Option(help="Why, in your words; it is kept.")]
 
 
 @command(app, "list")
@@ -49,14 +51,15 @@ def list_memories(
 
 @command(app)
 def show(session: Session, memory: MemoryArgument) -> None:
-    """Show a memory with the turns that it was told in.
+    """Show a memory, the turns that it was told in, and how what is believed of it changed.
 
     Example: memnet memories show 0198c5a1-…
     """
     with session.client() as client:
         found = client.memories.get(memory)
+        chain = client.memories.chain(memory)
     if session.json:
-        print_json(found.model_dump(mode="json"))
+        print_json({**found.model_dump(mode="json"), "chain": chain.model_dump(mode="json")})
         return
     print_fields(_fields(found))
     rows = [
@@ -64,6 +67,48 @@ def show(session: Session, memory: MemoryArgument) -> None:
         for s in found.sources
     ]
     print_table(("session", "message", "who", "when", "told as"), rows, "it has no source")
+    if found.changes or len(chain.memories) > 1:
+        say("")
+        print_chain(chain)
+        note(f"{NOW} is believed now; {'…'.join(STRUCK)} no longer holds")
+
+
+@command(app)
+def restore(session: Session, memory: MemoryArgument, reason: ReasonOption = None) -> None:
+    """Say that a memory holds, whatever its state: nothing said before retires it again.
+
+    Example: memnet memories restore 0198c5a1-… --reason "I am still there"
+    """
+    with session.client() as client:
+        _print_state(session, client.memories.restore(memory, reason=reason))
+
+
+@command(app)
+def set_state(
+    session: Session,
+    memory: MemoryArgument,
+    state: Annotated[MemoryState, typer.Argument(help="What it is from now on.")],
+    linked: Annotated[
+        UUID | None, typer.Option(metavar="MEMORY", help="The newer memory that says so.")
+    ] = None,
+    reason: ReasonOption = None,
+) -> None:
+    """Set a memory's state by hand; its changes keep what it was.
+
+    Example: memnet memories set-state 0198c5a1-… outdated --linked 0198c5a2-…
+    """
+    with session.client() as client:
+        found = client.memories.update(
+            memory, state=state.value, linked_memory_id=linked, reason=reason
+        )
+    _print_state(session, found)
+
+
+def _print_state(session: Session, memory: Memory) -> None:
+    if session.json:
+        print_json(memory.model_dump(mode="json"))
+    else:
+        print_fields({"id": str(memory.id), "memory": memory.text, "state": memory.state.value})
 
 
 @command(app)

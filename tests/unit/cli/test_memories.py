@@ -15,6 +15,7 @@ from tests.support.scripted_gateway import (
     ScriptedGateway,
     answer,
     body,
+    chain,
     identifier,
     job,
     memory,
@@ -70,6 +71,7 @@ def test_a_memory_is_shown_with_the_turns_it_was_told_in(
 ) -> None:
     told = memory(sources=[source(text="昨天搬到了波尔图"), source(id="m2", text="again")])
     gateway.on("GET", f"/v1/memories/{MEMORY}", answer(told))
+    gateway.on("GET", f"/v1/memories/{MEMORY}/chain", answer(chain(told, current=[5])))
     assert main(["memories", "show", MEMORY]) == 0
     shown = out()
     assert "昨天搬到了波尔图" in shown
