@@ -11,7 +11,13 @@ from uuid import UUID
 from celery.exceptions import SoftTimeLimitExceeded
 
 from pipeline.domain.jobs import JobKind, LlmUsage, after_failure
-from pipeline.errors import MemNetError, ModelError, StoreUnavailable, TransientError
+from pipeline.errors import (
+    MemNetError,
+    ModelError,
+    StoreUnavailable,
+    TransientError,
+    VectorsUnavailable,
+)
 from pipeline.ports.stores import Step
 from pipeline.services import WorkerServices
 from pipeline.settings import Settings
@@ -163,6 +169,10 @@ def _commit_first(services: WorkerServices, body_id: UUID) -> bool:
                 return False
             job_id = hold.job_id
             commit_part(hold, services.vectors)
+    except VectorsUnavailable:
+        if job_id is not None:
+            services.work.resolving(job_id)
+        raise
     except (TransientError, SoftTimeLimitExceeded):
         raise
     except Exception as error:

@@ -165,11 +165,6 @@ class MemoryStore(Protocol):
     def read(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Memory]:
         """Those of the ids that exist in this body now, with sources and entities."""
 
-    def list_entities(
-        self, project_id: UUID, body_id: UUID, *, cursor: str | None, limit: int
-    ) -> Page[Mapping[str, Any]]:
-        """`{id, name, type, mentions}`, most mentioned first."""
-
 
 class ImportStore(Protocol):
     def accept_import(
@@ -263,6 +258,9 @@ class WorkStore(Protocol):
 
     def fail(self, job_id: UUID, error: JobError, usage: LlmUsage) -> None:
         """End the job as failed, unless it has ended."""
+
+    def resolving(self, job_id: UUID) -> None:
+        """Note that a job whose next part is prepared waits in its lane for another store."""
 
     def lane(self, body_id: UUID) -> AbstractContextManager[LaneHold | None]:
         """Hold the body's lane with its first unfinished part, if that is prepared and nobody

@@ -127,7 +127,7 @@ def test_without_the_vector_store_jobs_wait_and_recalls_say_what_is_missing(
     with broken(fleet.servers.vectors):
         response, _ = caller.memorize(body, "Ann has a parrot.")
         job = UUID(response.json()["id"])
-        until(lambda: fleet.job(job)["phase"] == "projecting", "the job waits for its projection")
+        until(lambda: fleet.job(job)["phase"] == "resolving", "the job waits to be judged")
         answer, _ = caller.recall(body)
     assert response.status_code == 202
     assert answer.status_code in (200, 503)  # a hanging store may outlast the recall's deadline

@@ -15,29 +15,29 @@ from tests.support.fleet import SILENCE, Fleet
 from tests.support.servers import until
 
 
-def test_while_the_vector_server_is_down_jobs_wait_projecting_and_then_succeed(
+def test_while_the_vector_server_is_down_jobs_wait_unjudged_and_then_succeed(
     fleet: Fleet,
 ) -> None:
     body = fleet.body()
     texts = told(5)
     fleet.servers.vectors.kill9()
     jobs = [fleet.accept(body, text) for text in texts]
-    until(lambda: {fleet.job(job)["phase"] for job in jobs} == {"projecting"}, "all projecting")
-    assert fleet.story(body) == texts
+    until(lambda: fleet.job(jobs[0])["phase"] == "resolving", "the first waits in its lane")
+    assert fleet.story(body) == []
     fleet.servers.vectors.start()
     rows = fleet.succeeded(*jobs)
     assert {row["attempts"] for row in rows} == {1}
     fleet.whole(body, texts)
 
 
-def test_while_the_vector_server_hangs_jobs_wait_projecting_and_then_succeed(
+def test_while_the_vector_server_hangs_jobs_wait_unjudged_and_then_succeed(
     fleet: Fleet,
 ) -> None:
     body = fleet.body()
     texts = told(3)
     fleet.servers.vectors.freeze()
     jobs = [fleet.accept(body, text) for text in texts]
-    until(lambda: {fleet.job(job)["phase"] for job in jobs} == {"projecting"}, "all projecting")
+    until(lambda: fleet.job(jobs[0])["phase"] == "resolving", "the first waits in its lane")
     fleet.servers.vectors.thaw()
     rows = fleet.succeeded(*jobs)
     assert {row["attempts"] for row in rows} == {1}
@@ -157,7 +157,7 @@ def test_an_upkeep_worker_stops_in_time_beside_a_vector_server_that_hangs(fleet:
     fleet.ready()
     fleet.servers.vectors.freeze()
     job = fleet.accept(body, "Ann has a goldfish.")
-    until(lambda: fleet.job(job)["phase"] == "projecting", "a commit")
+    until(lambda: fleet.job(job)["phase"] == "resolving", "the job waits to be judged")
     assert fleet.of_queue("upkeep")[0].stop() < 10
     fleet.heal()
     fleet.succeeded(job)

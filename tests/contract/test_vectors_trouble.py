@@ -140,6 +140,17 @@ def test_a_server_that_hangs_costs_two_timeouts_and_no_more(hung_url: str) -> No
     store.close()
 
 
+def test_a_server_that_hangs_is_asked_no_more_for_a_while(hung_url: str) -> None:
+    store = store_at(hung_url, timeout=0.5)
+    with pytest.raises(VectorsUnavailable):
+        store.count()
+    with pytest.raises(VectorsUnavailable, match="did not answer in time") as refused:
+        store.count()
+    assert refused.value.retry_after is not None
+    assert refused.value.retry_after > 0
+    store.close()
+
+
 def test_a_ping_of_a_server_that_hangs_ends_within_two_seconds(hung_url: str) -> None:
     store = store_at(hung_url, timeout=5.0)
     with within(2.5), pytest.raises(VectorsUnavailable):  # the half for a busy machine

@@ -78,6 +78,14 @@ class PostgresLanes:
         with self._db.transaction() as tx:
             yield _hold(tx, body_id)
 
+    def resolving(self, job_id: UUID) -> None:
+        with self._db.connection() as connection:
+            connection.execute(
+                "UPDATE jobs SET phase = 'resolving' "
+                "WHERE id = %s AND status = 'running' AND phase = 'preparing'",
+                (job_id,),
+            )
+
     def lane_ready(self, body_id: UUID) -> bool:
         with self._db.connection() as connection:
             head = connection.execute(HEAD, (body_id,)).fetchone()

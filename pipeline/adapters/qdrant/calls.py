@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TypeVar
 
@@ -22,6 +23,9 @@ from pipeline.errors import MemNetError, PermanentError, VectorsUnavailable
 TRIES = 3
 FIRST_PAUSE = 0.05  # seconds; four times that before the third try, each with jitter
 PAUSE_FACTOR = 4
+SLOW_SECONDS = 1.0  # a server that is down refuses at once, and may be asked as often
+REST_FACTOR = 2  # so that at most a third of the time is spent on waiting
+LONGEST_REST = 20.0  # seconds
 TIMEOUTS_IN_ALL = 2.1  # a call and its retries last no longer than this many time-outs
 
 KEY_REFUSED = "vectors_key_refused"
@@ -30,19 +34,61 @@ COLLECTION_MISSING = "vectors_collection_missing"
 Result = TypeVar("Result")
 
 
+class Rest:
+    """After a call that took long to fail none is made for a while, so that a server that hangs
+    costs one wait and not one for every job. Then one may try, and the others see how it fares.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._until = 0.0
+
+    def enter(self, url: str, longest: float) -> None:
+        """Raises `VectorsUnavailable` during the rest; `longest` is what a try may take, in
+        seconds."""
+        with self._lock:
+            now = time.monotonic()
+            if now < self._until:
+                left = self._until - now
+                raise VectorsUnavailable(
+                    f"the vector server at {url} did not answer in time", retry_after=left
+                )
+            if self._until:
+                self._until = now + longest
+
+    def failed(self, spent: float) -> None:
+        if spent >= SLOW_SECONDS:
+            with self._lock:
+                self._until = time.monotonic() + min(REST_FACTOR * spent, LONGEST_REST)
+
+    def passed(self) -> None:
+        self._until = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Caller:
     """Makes calls of one server. `timeout` is in seconds, of a single try."""
 
     url: str
     timeout: float
+    rest: Rest = field(default_factory=Rest)
 
     def __call__(self, action: Callable[[], Result], tries: int = TRIES) -> Result:
         """Raises `VectorsUnavailable` after the last try, or what says why no try can pass.
 
         Every action must be harmless when it is done twice: an answer may be lost on its way.
         """
+        self.rest.enter(self.url, TIMEOUTS_IN_ALL * self.timeout)
         started = time.monotonic()
+        try:
+            result = self._tried(action, tries, started)
+        except VectorsUnavailable:
+            self.rest.failed(time.monotonic() - started)
+            raise
+        self.rest.passed()
+        return result
+
+    def _tried(self, action: Callable[[], Result], tries: int, started: float) -> Result:
         for attempt in range(1, tries + 1):
             try:
                 return action()
