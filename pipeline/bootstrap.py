@@ -8,6 +8,7 @@ from pipeline.adapters.celery.wakeups import CeleryRecallSender, CeleryWakeups, 
 from pipeline.adapters.postgres.audits import PostgresAudits
 from pipeline.adapters.postgres.bodies import PostgresBodies
 from pipeline.adapters.postgres.chains import PostgresChanges
+from pipeline.adapters.postgres.entity_edits import PostgresEntities
 from pipeline.adapters.postgres.graph import PostgresGraph
 from pipeline.adapters.postgres.imports import PostgresImports
 from pipeline.adapters.postgres.jobs import PostgresJobs
@@ -56,6 +57,7 @@ def gateway_services(settings: Settings) -> GatewayServices:
         vectors=make_vectors(settings),
         graph=PostgresGraph(database, settings.neo4j_timeout),
         pictures=PostgresPictures(database),
+        entities=PostgresEntities(database),
         wakeups=CeleryWakeups(settings.broker_url),
         recalls=RedisRecallBus(settings.redis_url, sender, sender.pool),
         database=database,

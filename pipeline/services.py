@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pipeline.ports.changes import ChangeStore
+from pipeline.ports.entities import EntityStore
 from pipeline.ports.graph import GraphStore, PictureStore
 from pipeline.ports.models import Embedder, LanguageModel, TokenCounter
 from pipeline.ports.stores import (
@@ -47,6 +48,7 @@ class GatewayServices:
     vectors: VectorStore
     graph: GraphStore
     pictures: PictureStore
+    entities: EntityStore
     wakeups: Wakeups
     recalls: RecallBus
     database: Database

@@ -136,19 +136,3 @@ async def delete_memory(request: Request, memory_id: UUID) -> Response:
     )
     gateway.services.wakeups.wake("upkeep")
     return Response(status_code=204)
-
-
-@reads.get("/bodies/{body_id}/entities", response_model=Page[wire.Entity], responses=problems(404))
-async def list_entities(
-    request: Request, body_id: UUID, cursor: Cursor = None, limit: Limit = 50
-) -> Response:
-    """What a body's memories name, most mentioned first."""
-    gateway = gateway_of(request)
-    found = await gateway.run(
-        gateway.services.memories.list_entities,
-        caller_of(request).project_id,
-        body_id,
-        cursor=cursor,
-        limit=limit,
-    )
-    return mapping.json_response(mapping.page(found, wire.Entity.model_validate))

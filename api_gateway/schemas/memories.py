@@ -211,12 +211,3 @@ class MemoryChanges(RequestModel):
 
     def _given(self) -> set[str]:
         return {name for name in self.model_fields_set if getattr(self, name) is not None}
-
-
-class Entity(AnswerModel):
-    """A person, place, thing or topic that the body's memories name."""
-
-    id: UUID
-    name: str
-    type: str
-    mentions: int

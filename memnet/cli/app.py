@@ -8,6 +8,7 @@ from memnet.cli import (
     bodies,
     demo,
     doctor,
+    entities,
     imports,
     jobs,
     keys,
@@ -45,6 +46,7 @@ for group in (services.app, upkeep.app, demo.app, remember.app, imports.app, doc
 for name, several in {
     "bodies": bodies.app,
     "memories": memories.app,
+    "entities": entities.app,
     "jobs": jobs.app,
     "keys": keys.app,
 }.items():

@@ -188,6 +188,10 @@ class AsyncMemories(_Resource):
 
 
 class AsyncEntities(_Resource):
+    get = _calling(calls.get_entity)
+    merge = _calling(calls.merge_entity)
+    split = _calling(calls.split_entity)
+    undo = _calling(calls.undo_operation)
     page = _calling(calls.list_entities)
     list = _listing(calls.list_entities)
 
@@ -220,6 +224,7 @@ class AsyncMemNet(_Resource):
 
     memorize = _calling(operations.memorize)
     recall = _calling(calls.recall)
+    graph = _calling(calls.get_graph)
     import_file = _calling(calls.import_file)
     health = _calling(calls.health)
     readiness = _calling(calls.readiness)

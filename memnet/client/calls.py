@@ -11,9 +11,10 @@ from uuid import UUID
 
 from api_gateway.schemas.bodies import Body
 from api_gateway.schemas.common import Page
+from api_gateway.schemas.graph import Entity, EntityDetails, Graph, Operation
 from api_gateway.schemas.health import Health, Readiness
 from api_gateway.schemas.jobs import Job
-from api_gateway.schemas.memories import Chain, Changes, Entity, Memory
+from api_gateway.schemas.memories import Chain, Changes, Memory
 from api_gateway.schemas.recall import RecallAnswer
 from memnet.client.errors import InvalidRequest
 from memnet.client.steps import Call
@@ -99,6 +100,48 @@ def list_entities(
     """What the body's memories name, most mentioned first."""
     path = _at("bodies", body_id, "entities")
     return Call("GET", path, Page[Entity].model_validate, {"limit": limit, "cursor": cursor})
+
+
+def get_entity(body_id: Id, entity_id: Id) -> Call[EntityDetails]:
+    """An entity with its names and why they are one, its memories, relations and history."""
+    path = _at("bodies", body_id, "entities", entity_id)
+    return Call("GET", path, EntityDetails.model_validate)
+
+
+def merge_entity(body_id: Id, entity_id: Id, into: Id) -> Call[Operation]:
+    """Make one of two entities, called as `into`."""
+    path = _at("bodies", body_id, "entities", entity_id, "merge")
+    return Call("POST", path, Operation.model_validate, body={"into": str(into)})
+
+
+def split_entity(
+    body_id: Id,
+    entity_id: Id,
+    *,
+    alias: str | None = None,
+    memory_ids: Sequence[Id] | None = None,
+    name: str | None = None,
+) -> Call[Operation]:
+    """Take an `alias` out of an entity, or some memories, which mean `name` then."""
+    moved = None if memory_ids is None else [str(memory) for memory in memory_ids]
+    path = _at("bodies", body_id, "entities", entity_id, "split")
+    asked = _given(alias=alias, memory_ids=moved, name=name)
+    return Call("POST", path, Operation.model_validate, body=asked)
+
+
+def undo_operation(body_id: Id, operation_id: Id) -> Call[Operation]:
+    """Undo a merge or a split of entities; what was done later stays."""
+    path = _at("bodies", body_id, "entities", "operations", operation_id, "undo")
+    return Call("POST", path, Operation.model_validate)
+
+
+def get_graph(
+    body_id: Id, *, entity: Id | None = None, depth: int | None = None, limit: int | None = None
+) -> Call[Graph]:
+    """A part of the body's graph: around an entity (its id or any of its names), or its most
+    mentioned ones."""
+    asked = {"entity": _text(entity), "depth": depth, "limit": limit}
+    return Call("GET", _at("bodies", body_id, "graph"), Graph.model_validate, asked)
 
 
 # --- telling and asking -------------------------------------------------------------------------

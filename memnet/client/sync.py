@@ -172,6 +172,10 @@ class Memories(_Resource):
 
 
 class Entities(_Resource):
+    get = _calling(calls.get_entity)
+    merge = _calling(calls.merge_entity)
+    split = _calling(calls.split_entity)
+    undo = _calling(calls.undo_operation)
     page = _calling(calls.list_entities)
     list = _listing(calls.list_entities)
 
@@ -209,6 +213,7 @@ class MemNet(_Resource):
 
     memorize = _calling(operations.memorize)
     recall = _calling(calls.recall)
+    graph = _calling(calls.get_graph)
     import_file = _calling(calls.import_file)
     health = _calling(calls.health)
     readiness = _calling(calls.readiness)

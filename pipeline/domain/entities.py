@@ -29,13 +29,6 @@ from pipeline.domain.memory import Alias, Draft
 SAID, MODEL, SHORT_NAME, ACRONYM, USER = "said", "model", "short_name", "acronym", "user"
 INFERRED = (SHORT_NAME, ACRONYM)  # what the names themselves show, whatever memory has them
 UNKNOWN = "other"  # a type that says nothing
-REASONS: Mapping[str, str] = {
-    SAID: "a memory says that both names mean the same",
-    MODEL: "the language model read in a memory that both names mean the same",
-    SHORT_NAME: "the only one whose whole name has this given name",
-    ACRONYM: "the only name with these initials",
-    USER: "merged by a user",
-}
 _MERELY_LETTERS = 2  # of so short an acronym a person's initials may be meant
 
 Pair = frozenset[str]

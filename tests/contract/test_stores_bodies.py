@@ -114,7 +114,7 @@ def test_a_body_of_another_project_does_not_exist(stores: Stores) -> None:
         lambda: stores.bodies.delete_body(stores.project, body.id),
         lambda: stores.memories.find_body(stores.project, body.id),
         lambda: stores.memories.list_memories(stores.project, body.id),
-        lambda: stores.memories.list_entities(stores.project, body.id, cursor=None, limit=5),
+        lambda: stores.entities.list_entities(stores.project, body.id, cursor=None, limit=5),
     ):
         with pytest.raises(NotFound):
             call()
@@ -177,7 +177,7 @@ def test_a_forged_cursor_is_invalid_input(stores: Stores, cursor: str) -> None:
         ),
         lambda: stores.jobs.list_jobs(stores.project, cursor=cursor),
         lambda: stores.memories.list_memories(stores.project, body.id, cursor=cursor),
-        lambda: stores.memories.list_entities(stores.project, body.id, cursor=cursor, limit=2),
+        lambda: stores.entities.list_entities(stores.project, body.id, cursor=cursor, limit=2),
     ):
         with pytest.raises(InvalidInput) as raised:
             call()

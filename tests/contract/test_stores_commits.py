@@ -146,8 +146,8 @@ def test_entities_are_one_by_name_whatever_its_form(stores: Stores) -> None:
     for number, name in enumerate(names):
         stores.tell(body, draft(f"Statement {number}", entities=((name, "place"),)))
     stores.tell(body, draft("Statement 9", entities=(("里斯本", "place"), ("Lisbon", "topic"))))
-    page = stores.memories.list_entities(stores.project, body.id, cursor=None, limit=10)
-    assert [(e["name"], e["type"], e["mentions"]) for e in page.items] == [
+    page = stores.entities.list_entities(stores.project, body.id, cursor=None, limit=10)
+    assert [(e.name, e.type, e.mentions) for e in page.items] == [
         ("Lisbon", "place", 5),
         ("里斯本", "place", 1),
     ]
@@ -160,8 +160,8 @@ def test_entities_are_listed_in_pages_most_mentioned_first(stores: Stores) -> No
         stores.tell(body, draft(f"Statement {number}", entities=named))
     names, cursor = [], None
     while True:
-        page = stores.memories.list_entities(stores.project, body.id, cursor=cursor, limit=2)
-        names += [entity["name"] for entity in page.items]
+        page = stores.entities.list_entities(stores.project, body.id, cursor=cursor, limit=2)
+        names += [entity.name for entity in page.items]
         cursor = page.next_cursor
         if cursor is None:
             break

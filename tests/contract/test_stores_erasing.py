@@ -140,8 +140,8 @@ def test_entities_that_others_name_stay(stores: Stores) -> None:
     stores.tell(body, draft(SECRET, entities=(ann, lisbon, porto)))
     stores.tell(body, draft("I like tea", entities=(ann, lisbon)))
     delete(stores, body)
-    page = stores.memories.list_entities(stores.project, body.id, cursor=None, limit=9)
-    assert [(e["name"], e["mentions"]) for e in page.items] == [("Ann", 1), ("Lisbon", 1)]
+    page = stores.entities.list_entities(stores.project, body.id, cursor=None, limit=9)
+    assert [(e.name, e.mentions) for e in page.items] == [("Ann", 1), ("Lisbon", 1)]
 
 
 # --- told again -------------------------------------------------------------------------

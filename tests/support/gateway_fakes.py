@@ -29,6 +29,7 @@ from pipeline.ports.stores import Page
 from pipeline.services import GatewayServices
 from pipeline.settings import Settings
 from tests.support.change_fakes import FakeChanges
+from tests.support.entity_fakes import FakeEntities
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 PROJECT = UUID(int=1)
@@ -205,13 +206,6 @@ class FakeMemories:
         found = [self.rows[one] for one in memory_ids if one in self.rows]
         return {memory.id: memory for memory in found if memory.body_id == body_id}
 
-    def list_entities(
-        self, project_id: UUID, body_id: UUID, *, cursor: str | None, limit: int
-    ) -> Page[Mapping[str, Any]]:
-        self.bodies.get_body(project_id, body_id)
-        item = {"id": UUID(int=9), "name": "里斯本", "type": "place", "mentions": 3}
-        return Page((item,), None)
-
 
 @dataclass
 class FakeGraph:
@@ -316,6 +310,7 @@ class World:
         self.memories = FakeMemories(self.bodies)
         self.changes = FakeChanges(self.memories, NOW)
         self.graph = self.pictures = FakeGraph(self.bodies)
+        self.entities = FakeEntities(self.bodies, NOW)
         self.imports = FakeImports(self.jobs)
         self.vectors = FakeServer()
         self.wakeups = FakeWakeups()
@@ -328,8 +323,8 @@ class World:
 
     def services(self) -> GatewayServices:
         names = (
-            "settings keys bodies jobs memories changes imports vectors graph pictures wakeups "
-            "recalls database"
+            "settings keys bodies jobs memories changes imports vectors graph pictures entities "
+            "wakeups recalls database"
         ).split()
         return GatewayServices(**{name: cast(Any, getattr(self, name)) for name in names})
 

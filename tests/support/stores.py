@@ -15,6 +15,7 @@ import numpy as np
 
 from pipeline.adapters.postgres.bodies import PostgresBodies
 from pipeline.adapters.postgres.chains import PostgresChanges
+from pipeline.adapters.postgres.entity_edits import PostgresEntities
 from pipeline.adapters.postgres.imports import PostgresImports
 from pipeline.adapters.postgres.jobs import PostgresJobs
 from pipeline.adapters.postgres.keys import PostgresKeys
@@ -27,6 +28,7 @@ from pipeline.domain.bodies import Body
 from pipeline.domain.jobs import Job, JobError, JobKind, LlmUsage, NewJob
 from pipeline.domain.memory import Draft, Memory, ResolvedTime, Source
 from pipeline.ports.changes import ChangeStore
+from pipeline.ports.entities import EntityStore
 from pipeline.ports.lanes import Committed, Prepared
 from pipeline.ports.stores import (
     BodyStore,
@@ -76,6 +78,7 @@ class Stores:
     work: WorkStore
     projections: ProjectionStore
     upkeep: UpkeepStore
+    entities: EntityStore
     project: UUID = field(default_factory=uuid4)
     process: UUID = field(default_factory=uuid4)
 
@@ -94,6 +97,7 @@ class Stores:
             PostgresWork(database),
             PostgresProjections(database),
             PostgresUpkeep(database),
+            PostgresEntities(database),
         )
 
     # --- looking into the database ------------------------------------------------------

@@ -33,7 +33,13 @@ def test_a_graph_has_entities_and_the_relations_between_them(api: TestClient, pa
     answer = api.get(f"{path}?limit=2")
     assert answer.json() == {
         "entities": [
-            {"id": str(UUID(int=n)), "name": "里斯本", "type": "place", "mentions": 3}
+            {
+                "id": str(UUID(int=n)),
+                "name": "里斯本",
+                "type": "place",
+                "mentions": 3,
+                "aliases": [],
+            }
             for n in (1, 2)
         ],
         "relations": [

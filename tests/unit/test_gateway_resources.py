@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from starlette.testclient import TestClient
@@ -139,10 +139,3 @@ def test_a_deleted_memory_is_gone(world: World, api: TestClient) -> None:
     assert api.delete(path).status_code == 204
     assert api.get(path).status_code == 404
     assert api.delete(path).status_code == 404
-
-
-def test_entities_come_with_their_mentions(world: World, api: TestClient) -> None:
-    listed = api.get(f"/v1/bodies/{world.body.id}/entities").json()
-    assert listed["items"] == [
-        {"id": str(UUID(int=9)), "name": "里斯本", "type": "place", "mentions": 3}
-    ]

@@ -136,18 +136,3 @@ class PostgresMemories:
     def find_body(self, project_id: UUID, body_id: UUID) -> None:
         with self._db.connection() as connection:
             find_body(connection, project_id, body_id)
-
-    def list_entities(
-        self, project_id: UUID, body_id: UUID, *, cursor: str | None, limit: int
-    ) -> Page[Mapping[str, Any]]:
-        after = cursors.decode(cursor, int)
-        offset = after[0] if after else 0
-        with self._db.connection() as connection:
-            find_body(connection, project_id, body_id)
-            found = connection.execute(
-                "SELECT e.id, e.name, e.type, count(n.memory_id) AS mentions FROM entities e "
-                "LEFT JOIN mentions n ON n.entity_id = e.id WHERE e.body_id = %s "
-                "GROUP BY e.id ORDER BY mentions DESC, e.name, e.id LIMIT %s OFFSET %s",
-                (body_id, limit + 1, offset),
-            ).fetchall()
-        return cursors.page(found, limit, dict, lambda _: (offset + limit,))

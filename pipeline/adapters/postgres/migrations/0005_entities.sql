@@ -82,7 +82,7 @@ CREATE TABLE naming_moves (
     operation_id uuid NOT NULL REFERENCES entity_operations ON DELETE CASCADE,
     memory_id uuid NOT NULL,
     name_id uuid NOT NULL,
-    holder_id uuid NOT NULL REFERENCES entity_names ON DELETE CASCADE,
+    holder_id uuid REFERENCES entity_names ON DELETE SET NULL,
     PRIMARY KEY (operation_id, memory_id, name_id),
     FOREIGN KEY (memory_id, name_id) REFERENCES namings ON DELETE CASCADE
 );
