@@ -19,6 +19,7 @@ from zoneinfo import ZoneInfo
 import typer
 
 import memnet
+from memnet.cli.chains import NOW, STRUCK, print_chain
 from memnet.cli.memories import happened
 from memnet.cli.output import complain, note, print_json, print_readable, say
 from memnet.cli.progress import Bars
@@ -27,6 +28,9 @@ from memnet.cli.session import Session, command
 from pipeline.errors import MemNetError, NotFound
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
+    from api_gateway.schemas.memories import Chain
     from api_gateway.schemas.recall import RecallAnswer
     from memnet.client import MemNet
 
@@ -49,11 +53,28 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeOfMind:
+    """A word of a statement that stopped holding, and of the one that took its place."""
+
+    was: str
+    now: str
+
+    def is_told_by(self, chain: Chain) -> bool:
+        old = {memory.id for memory in chain.memories if self.was in memory.text}
+        new = {memory.id for memory in chain.memories if self.now in memory.text}
+        return any(
+            link.holds and link.from_ in old and link.to in new & {*chain.current}
+            for link in chain.links
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     file: Path
     title: str
     timezone: str
     questions: tuple[Question, ...]
+    change: ChangeOfMind
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +87,23 @@ class Asked:
         return self.question.is_answered_by(self.answer)
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of an example: its questions answered, and the chain of what changed."""
+
+    example: Example
+    asked: list[Asked]
+    chain: Chain | None
+
+    @property
+    def changed(self) -> bool:
+        return self.chain is not None and self.example.change.is_told_by(self.chain)
+
+
 @command(app)
 def demo(session: Session) -> None:
-    """Start a stack in a temporary folder, tell it two conversations, ask ten questions, stop.
+    """Start a stack in a temporary folder, tell it two conversations, ask ten questions, show what
+    changed in between, stop.
 
     Exit code 1 when a part of it fails, or an answer is not the one that the conversations hold.
 
@@ -82,10 +117,10 @@ def demo(session: Session) -> None:
         note("starting PostgreSQL, Redis, the vector server, the gateway and three workers …")
         with demo_stack(Path(folder) / "data") as stack, MemNet(stack.url, stack.api_key) as client:
             note(f"ready at {stack.url}")
-            asked = [_ask(client, example) for example in examples]
-            _print(session, examples, asked)
+            told = [_tell(client, example) for example in examples]
+            _print(session, told)
             note("stopping …")
-    _judge([one for several in asked for one in several])
+    _judge(told)
 
 
 def examples_folder() -> Path:
@@ -105,6 +140,7 @@ def read_examples(folder: Path) -> list[Example]:
             one["title"],
             one["timezone"],
             tuple(Question(question["ask"], question["expect"]) for question in one["questions"]),
+            ChangeOfMind(one["change"]["was"], one["change"]["now"]),
         )
         for one in told
     ]
@@ -124,8 +160,8 @@ def _stoppable() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _ask(client: MemNet, example: Example) -> list[Asked]:
-    """Import the example's conversation and ask its questions. Raises `MemNetError`."""
+def _tell(client: MemNet, example: Example) -> Told:
+    """Import the example's conversation and ask about it. Raises `MemNetError`."""
     body = client.bodies.create(example.file.stem, timezone=example.timezone)
     started = client.import_file(body.id, example.file)
     with Bars() as bars:
@@ -133,18 +169,35 @@ def _ask(client: MemNet, example: Example) -> list[Asked]:
     if job.status.value != "succeeded":
         why = job.error.message if job.error else job.status.value
         raise MemNetError(f"the import of {example.file.name} did not succeed: {why}")
-    return [Asked(question, client.recall(body.id, question.ask)) for question in example.questions]
+    asked = [
+        Asked(question, client.recall(body.id, question.ask)) for question in example.questions
+    ]
+    return Told(example, asked, _chain(client, body.id, example.change))
 
 
-def _print(session: Session, examples: list[Example], asked: list[list[Asked]]) -> None:
+def _chain(client: MemNet, body_id: UUID, change: ChangeOfMind) -> Chain | None:
+    """The chain of the statement that stopped holding."""
+    found = (memory for memory in client.memories.list(body_id) if change.was in memory.text)
+    memory = next(found, None)
+    return None if memory is None else client.memories.chain(memory.id)
+
+
+def _print(session: Session, told: list[Told]) -> None:
     if session.json:
-        items = [_as_json(one) for several in asked for one in several]
-        print_json({"items": items, "ok": all(item["right"] for item in items)})
+        items = [_as_json(asked) for one in told for asked in one.asked]
+        chains = [one.chain.model_dump(mode="json") for one in told if one.chain is not None]
+        right = all(item["right"] for item in items) and all(one.changed for one in told)
+        print_json({"items": items, "chains": chains, "ok": right})
         return
-    for example, several in zip(examples, asked, strict=True):
-        say(f"\n{example.title}: {example.file}")
-        rows = [row for one in several for row in _rows(one, ZoneInfo(example.timezone))]
+    for one in told:
+        say(f"\n{one.example.title}: {one.example.file}")
+        rows = [row for asked in one.asked for row in _rows(asked, ZoneInfo(one.example.timezone))]
         print_readable(("question", "remembered", "who", "when", "score"), rows)
+    say(f"\nMinds change, nothing is overwritten ({NOW} holds now, {'…'.join(STRUCK)} does not):")
+    for one in told:
+        if one.chain is not None:
+            say("")
+            print_chain(one.chain, ZoneInfo(one.example.timezone))
 
 
 def _rows(asked: Asked, zone: tzinfo) -> Iterator[tuple[str, ...]]:
@@ -167,13 +220,18 @@ def _as_json(asked: Asked) -> dict[str, object]:
     }
 
 
-def _judge(asked: list[Asked]) -> None:
+def _judge(told: list[Told]) -> None:
+    asked = [one for several in told for one in several.asked]
     wrong = [one.question for one in asked if not one.right]
     for question in wrong:
         expected = f"{question.expect!r} among the first {WITHIN}" if question.expect else "nothing"
         complain(f"{question.ask}: expected {expected}")
+    missed = [one.example.change for one in told if not one.changed]
+    for change in missed:
+        complain(f"expected {change.now!r} in the place of {change.was!r}")
     note(f"{len(asked) - len(wrong)} of {len(asked)} answers as expected")
-    if wrong:
+    note(f"{len(told) - len(missed)} of {len(told)} changes of mind understood")
+    if wrong or missed:
         raise typer.Exit(1)
     called = as_typed()
     note(f"next: `{called} up` in one terminal, and in another:")

@@ -49,6 +49,12 @@ def test_the_demo_answers_every_question_and_leaves_nothing_behind(tmp_path: Pat
     assert all(question.expect in printed for question in questions if question.expect)
     assert printed.count("(not known)") == sum(question.expect is None for question in questions)
     assert "10 of 10" in said
+    assert "2 of 2 changes of mind" in said
+    assert "I [-live in Headingley-], twenty minutes by bike" in printed
+    assert "烘焙夜校每[-周三-]晚上上课" in printed
+    believed = [line for line in printed.splitlines() if line.startswith("▶")]
+    assert "Saltaire" in believed[0]
+    assert "改到周一" in believed[1]
     assert "\x1b" not in printed
     assert left_behind(tmp_path) == []
 

@@ -22,6 +22,7 @@ def test_the_examples_are_requests_and_hold_the_answers_to_their_questions() -> 
         assert len(expected) == 4
         assert all(word in said for word in expected)
         assert not any(word in q.ask for q in example.questions for word in expected)
+        assert said.count(example.change.was) == said.count(example.change.now) == 1
 
 
 def test_what_to_type_next_can_be_typed_with_and_without_path(
