@@ -29,7 +29,7 @@ _BETWEEN = tuple(
     for pattern in (
         r"[，,（(]?\s?(?:又名|又叫做?|又称为?|也叫做?|也称为?|亦称|人称|别称)",
         rf"[，,（(]?\s?的?{_NICK}{_IS}?",
-        rf"[，,]\s?(?:但|不过|只是)?{_PEOPLE}{_USED_TO}{_CALL}(?:他|她|它)(?:为|做|作)?",
+        rf"[，,]\s?(?:但|不过|只是)?{_PEOPLE}{_USED_TO}{_CALL}(?:(?P<whom>他|她)|它|他为|她为)(?:做|作)?",
     )
 )
 _ADJACENT = re.compile(rf"{_PEOPLE}{_USED_TO}{_CALL}(?P<both>[\u4e00-\u9fff·]{{3,8}}?){_END}")
@@ -51,9 +51,9 @@ _BRACKETS = re.compile(r"(?P<a>[\u4e00-\u9fff·]{3,20})[（(](?P<b>[A-Z][A-Z0-9&
 _ABOUT_ME = tuple(
     re.compile(pattern + _B)
     for pattern in (
-        rf"{_PEOPLE}{_USED_TO}{_CALL}我",
+        rf"{_PEOPLE}{_USED_TO}{_CALL}(?P<whom>我)",
         rf"我的?{_NICK}{_IS}",
-        rf"(?:可以|以后|就){_CALL}我",
+        rf"(?:可以|以后|就){_CALL}(?P<whom>我)",
     )
 )
 _I_AM = re.compile(rf"我(?:的名字)?(?:叫做?|是){_B}")
@@ -64,7 +64,8 @@ _ASKED = re.compile(r"[？?]\s*[」”\"]?$|[吗么]\s*[。！]?$")
 _STOPS = frozenset("我你您他她它的了是在有和跟与给把被叫")
 _TAIL = re.compile(r"(?:就好|就行|就可以|好了|吧|呢)+$")
 _NICKNAME = re.compile(
-    rf"(?P<x>[\u4e00-\u9fff])(?P=x)|[小阿老大][\u4e00-\u9fff]|[{SURNAMES}][\u4e00-\u9fff]{{1,2}}"
+    rf"(?P<x>[\u4e00-\u9fff])(?P=x)|[小阿老大][\u4e00-\u9fff]{{1,2}}|[{SURNAMES}][\u4e00-\u9fff]{{1,2}}"
+    r"|[\u4e00-\u9fff]{1,2}[儿哥姐弟妹总爷叔宝仔妞]|[A-Za-z].*"
 )
 
 
@@ -98,8 +99,15 @@ def _matches(patterns: Iterable[re.Pattern[str]], sentence: str) -> Iterator[re.
 def _told(sentence: str, match: re.Match[str], name: str) -> Iterator[Alias]:
     alias = _TAIL.sub("", match["b"].strip(' 「」“”".'))
     fits = len(name) > 1 and (len(alias) > 1 or (bool(alias) and alias.isascii()))
+    # 叫他 may also ask him for something: 大家都叫他回家
+    if match.groupdict().get("whom") and not _is_nickname(sentence, match, alias):
+        return
     if fits and not _DOUBT.search(sentence[: match.start("b")]):
         yield Alias(name, alias, "said")
+
+
+def _is_nickname(sentence: str, match: re.Match[str], alias: str) -> bool:
+    return sentence[match.start("b") - 1] in '「“"' or bool(_NICKNAME.fullmatch(alias))
 
 
 def _namely(sentence: str) -> Iterator[Alias]:
