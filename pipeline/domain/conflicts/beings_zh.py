@@ -11,6 +11,7 @@ from pipeline.domain.conflicts.claims_zh import BONDS, Told, bare, by_rules
 from pipeline.domain.conflicts.grammar_zh import Before, Context, strip
 from pipeline.domain.conflicts.numbers_zh import amounts
 from pipeline.domain.conflicts.phrases_zh import bare_core, core, things, without_articles
+from pipeline.domain.conflicts.rules_zh import JOB
 from pipeline.domain.conflicts.values import Claim, Who
 
 _PLAN = re.compile(r"(?:打算|准备|计划|想要|想|要|决定|将要|将|梦想)(?:在|去|成为)?(?P<v>.+?)了?$")
@@ -28,6 +29,11 @@ _MEASURE = re.compile(
     r"(?:现在|已经|大概|大约|差不多|是|要|为|卖|只要|有|每个?[月年天张次]|一个月)*"
     r"(?P<n>[\d一二两三四五六七八九十百千万]+(?:\.\d+)?[^，]{0,3}?)"
     r"(?:左右|多|一个月|每月|一年|一次|一张|一斤|了)*$"
+)
+_ONLY_NUMBER = re.compile(
+    r"(?:现在|已经|如今|目前|都|只有|只剩|就|才|是|到|了|[涨降瘦胖长减]到了?|变成)*(?:现在|如今"
+    r"|已经|都|[涨降瘦胖]到)"
+    r"[\d一二两三四五六七八九十百千万]+(?:\.\d+)?[^，\d]{1,3}了?$"
 )
 # 汽油每升七块二: a price tells itself.
 _PRICED = re.compile(
@@ -57,10 +63,7 @@ _THINKS = re.compile(r"^.*(?:觉得|认为)")
 _POINTS = re.compile(r"^(?:这|那|它|他|她|你|我)")
 _USED = re.compile(r"(?<=[我们他她])(?:家|店|公司)?用的(?:[^，是]{0,6})?是(?P<v>[^，]+)$")
 _IS = re.compile(r"(?P<neg>不|并不|才不|压根不)?是(?P<v>[^，]+)$")
-_JOB = re.compile(
-    r"(?:师|员|医生|护士|教授|经理|总监|作家|画家|演员|律师|记者|编辑|司机|厨师|老板|警察|军人"
-    r"|[矿电木焊技]工|歌手|导演|牙医|中医|兽医|主播|博主|农民|工人|保安|会计|翻译|主席|校长|主任|店长|创始人)$"
-)
+_JOB = re.compile(rf"{JOB}$")
 _MY_ROLE = re.compile(r"^我们?的?(?P<role>[^的]{2,6})$")
 _STUDENT = re.compile(r"(?:学生|研究生|博士生)$")
 _NO_JOBS = re.compile(r"(?:成员|会员|队员|一员|党员|人员)$")
@@ -97,12 +100,22 @@ def claims(clause: Told, context: Context) -> tuple[Claim, ...]:
 def _partner(claim: Claim) -> Iterator[Claim]:
     """我老婆叫英格丽 says that there is one."""
     who = claim.who
+    if who.together and claim.aspect == "is" and claim.slot != "bond":
+        yield from _with_partner(claim)
     if who.owner and who.head in zh.PARTNERS and claim.aspect == "is":
         named = claim.words if claim.slot in ("name", "attr") else frozenset()
         state = BONDS.get(who.head, "together")
         me = Who(frozenset({who.owner}))
         half = claim.slot not in ("name", "attr", "be", "job", "bond")
         yield Claim("bond", me, claim.part, verb=state, others=who.names or named, half=half)
+
+
+def _with_partner(claim: Claim) -> Iterator[Claim]:
+    """我和女朋友去逛街: so there is one."""
+    roles = {name: name.rpartition("/")[2] for name in claim.who.names}
+    state = next((BONDS.get(r, "together") for r in roles.values() if r in zh.PARTNERS), None)
+    if state:
+        yield Claim("bond", claim.who, claim.part, verb=state, others=claim.who.names, half=True)
 
 
 def _general(clause: Told, context: Context) -> Iterator[Claim]:
@@ -112,6 +125,8 @@ def _general(clause: Told, context: Context) -> Iterator[Claim]:
     plan = None if _NOT_PLAN.search(text) else _PLAN.search(text)
     if measured and amounts(text):
         yield from _measure(measured, clause, context)
+    elif _ONLY_NUMBER.match(text) and amounts(text):
+        yield replace(bare(clause, context.before(""), 0), slot="measure", verb="be")
     elif quality:
         yield from _opinion(quality, clause, context)
     elif used:

@@ -23,7 +23,7 @@ def friends_part(old: Claim, new: Claim) -> Finding | None:
 
 def bonds(old: Claim, new: Claim) -> Finding | None:
     """Both are claims of a bond by or about the same person, or by one of a pair about it."""
-    if new.aspect != "is" or not _same_people(old, new):
+    if old.slot != "bond" or new.aspect != "is" or not _same_people(old, new):
         return None
     before, after = _state(old), _state(new)
     if before == after or not before or not after:

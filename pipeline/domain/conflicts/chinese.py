@@ -9,12 +9,14 @@ from dataclasses import replace
 from pipeline.domain.conflicts import corrections_zh
 from pipeline.domain.conflicts.beings_zh import claims
 from pipeline.domain.conflicts.claims_zh import Told, told
+from pipeline.domain.conflicts.contacts import with_contacts
 from pipeline.domain.conflicts.content_zh import content
 from pipeline.domain.conflicts.grammar_zh import Context
 from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.sentences_en import Stretch
 from pipeline.domain.conflicts.sentences_zh import plain, stretches
-from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack
+from pipeline.domain.conflicts.turns import turn_zh
+from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who
 from pipeline.domain.conflicts.words_zh import LIMIT, THEN
 
 _NOT = re.compile(r"不(?!错)|没|无|未|非(?!常)|别(?!的|人)")
@@ -31,7 +33,9 @@ def clauses(text: str, speaker: str, names: Iterable[str]) -> tuple[Clause, ...]
     `names` are people that it may speak of.
     """
     context = Context(speaker, (speaker, *(name.lower() for name in names)))
-    return tuple(_clause(stretch, context) for stretch in stretches(plain(text), speaker))
+    clean = plain(text)
+    found = [_clause(stretch, context) for stretch in stretches(clean, speaker)]
+    return with_contacts(clean, speaker, found)
 
 
 def _clause(stretch: Stretch, context: Context) -> Clause:
@@ -42,8 +46,14 @@ def _clause(stretch: Stretch, context: Context) -> Clause:
     return Clause(
         stretch.span, content(stretch.text), stretch.asserted,
         bool(_NOT.search(stretch.text)), found,
-        _moments(stretch), _amounts(stretch),
+        who=_subject(clause, found, context) if stretch.asserted else None,
+        turn=turn_zh(stretch.text) if stretch.asserted else "",
+        moments=_moments(stretch), amounts=_amounts(stretch),
     )  # fmt: skip
+
+
+def _subject(clause: Told, found: tuple[Claim, ...], context: Context) -> Who | None:
+    return found[0].who if found else context.lead(clause.text)[0].who
 
 
 def _as_own_words(clause: Told, context: Context) -> Told:

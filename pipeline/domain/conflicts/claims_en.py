@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pipeline.domain.conflicts.beings_en import BOND_STATES, called, is_person
+from pipeline.domain.conflicts.causing_en import causing
 from pipeline.domain.conflicts.grammar_en import Parsed, parse
 from pipeline.domain.conflicts.habits_en import (
     SAME_VERB,
@@ -21,9 +22,9 @@ from pipeline.domain.conflicts.passing_en import in_passing
 from pipeline.domain.conflicts.phrases_en import subject, tokens
 from pipeline.domain.conflicts.rules import Rule
 from pipeline.domain.conflicts.rules_en import BY_VERB
-from pipeline.domain.conflicts.stems_en import content, head
+from pipeline.domain.conflicts.stems_en import content, head, stem
 from pipeline.domain.conflicts.values import Aspect, Claim, Who
-from pipeline.domain.conflicts.words_en import HEDGES, LEMMAS
+from pipeline.domain.conflicts.words_en import HEDGES, LEMMAS, RELATIVES
 
 Groups = dict[str, str | None]
 
@@ -54,6 +55,7 @@ _TO_WHOM = re.compile(r"^(?:to|with|from|,) ")
 _THAT = re.compile(r"^(?:(?:me|us|you) )?(?:that|like) ")
 _THINKS = frozenset("think believe feel find guess say know".split())
 _DOUBTS = frozenset("think believe feel find".split())
+_KIN = frozenset(stem(word) for word in RELATIVES) | {"couple", "relationship"}
 _SAYS = frozenset("say mention tell share announce mean".split())
 _TIMELESS = frozenset("be quit split put cut set need let".split())  # or the same in the past
 _GERUND_SLOTS = {"work": "employer", "live": "residence", "study": "study", "date": "bond"}
@@ -78,6 +80,7 @@ def _all(parsed: Parsed, context: Context) -> Iterator[Claim]:
     if all(claim.half for claim in ruled):
         yield from general(parsed, context)
     yield from instead(parsed)
+    yield from causing(parsed, bare(parsed))
     yield from in_passing(parsed)
 
 
@@ -133,7 +136,7 @@ def _from_rule(rule: Rule, groups: Groups, parsed: Parsed, context: Context) -> 
 def _filled(claim: Claim, groups: Groups, parsed: Parsed, context: Context) -> Claim | None:
     """The claim with what the groups of its rule name."""
     if claim.slot == "bond":
-        return _bond(claim, groups, context) if is_person(parsed) else None
+        return _bond(claim, groups, context) if _may_love(parsed) else None
     if claim.slot == "expecting":
         expecting = replace(claim, slot="be", words=frozenset({"pregnant"}), head="pregnant")
         return expecting if parsed.ongoing else None
@@ -142,6 +145,12 @@ def _filled(claim: Claim, groups: Groups, parsed: Parsed, context: Context) -> C
     if _OFF_ME.match(parsed.rest):
         claim = replace(claim, who=Who(frozenset({context.speaker})))
     return _about(claim, groups.get("v"), context)
+
+
+def _may_love(parsed: Parsed) -> bool:
+    """Bands split up too, and firms go their separate ways."""
+    thing = parsed.who.head and not parsed.who.names and parsed.who.head not in _KIN
+    return is_person(parsed) and not thing and not parsed.told.lower().startswith("the ")
 
 
 def _aspect(rule: Rule, parsed: Parsed) -> Aspect:
@@ -178,6 +187,10 @@ def _noun_phrase(claim: Claim, text: str) -> str:
 def _on_subject(claim: Claim, context: Context) -> Claim | None:
     """What happens to the subject itself: people die, only things are cancelled or close."""
     who = claim.who
+    if claim.reason == "gave_up" and (who.head in _KIN or not who.head):
+        return None
+    if claim.ends == {"post"} and context.speaker not in who.names:
+        return replace(claim, words=called(who), head=who.head, topic=True)
     if context.speaker in who.names or not (who.head or "*" in claim.ends):
         return None
     return replace(claim, words=called(who), head=who.head, topic=True)

@@ -25,8 +25,9 @@ _NOT_PLANNED = frozenset("feeling prefer support mind measure age".split())
 _NOW = re.compile(r"现在|如今|目前")
 # 跑了六公里 happened once.
 _ONCE = re.compile(r"[跑走游吃喝睡看写读花爬骑打聊等]了[\d一二两三四五六七八九十百几]+(?![^，]*了)")
-_SIDE = re.compile(r"(?<=.)[上里]$")
+_SIDE = re.compile(r"(?<=.)(?:[上里]|那边|这边|那里|这里|那儿|这儿|方面)$")
 _PARTICLES = re.compile(r"(?<=.)[呀哦喔吧啊哈嘛哟噢哒啦]+$")
+_REPLACED = frozenset("老板 老师 导师 房东 室友 同事 邻居".split())
 _UNDONE = {
     "出院": "住院",
     "退烧": "发烧",
@@ -85,6 +86,8 @@ def _from_rule(rule: Rule, match: re.Match[str], clause: Told, context: Context)
     front = context.before(clause.text[:start])
     if not _applies(rule, groups, front, clause.text[: match.start()]):
         return None
+    if groups.get("i"):
+        front = replace(front, who=context.subject(groups["i"] or ""))
     context.spoken_of(front.who or context.me)
     claim = replace(
         bare(clause, front, match.start()), slot=rule.slot, verb=rule.verb, ends=rule.ends,
@@ -147,6 +150,8 @@ def _filled(claim: Claim, groups: Groups, front: Before, context: Context) -> Cl
     if claim.verb == "favorit":
         who = Who(owner=claim.who.key, head=groups["w"] or "", mods=frozenset({"favorit"}))
         claim = replace(claim, who=who, verb="")
+    if groups.get("c") and claim.aspect == "ends":
+        claim = replace(claim, verb=groups["c"] or "")
     return about(claim, groups.get("v"))
 
 
@@ -189,7 +194,7 @@ def _swapped(claim: Claim, groups: Groups) -> Claim | None:
     words = things(to)
     if not words or amounts(to):
         return None
-    thing = claim.who.head and not claim.who.names and claim.who.head not in zh.ROLES
+    thing = claim.who.head and not claim.who.names and claim.who.head not in zh.ROLES - _REPLACED
     slot = "attr" if thing else "swap"
     return replace(claim, slot=slot, words=frozenset(words), head=words[-1])
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pipeline.domain.conflicts.bonds import bonds, friends_part
+from pipeline.domain.conflicts.contacts import contacts
 from pipeline.domain.conflicts.endings import ended, shifted
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected, weakened
-from pipeline.domain.conflicts.kinds import is_meat
+from pipeline.domain.conflicts.kinds import NOT_VEGAN, NOT_VEGETARIAN, are_rivals, is_meat
 from pipeline.domain.conflicts.matching import HAN, about_same, names_same, same_one
-from pipeline.domain.conflicts.measures import CHANGING, amounts, hours
-from pipeline.domain.conflicts.slots import another_object, other_value
+from pipeline.domain.conflicts.measures import CHANGING, amounts, elided, hours
+from pipeline.domain.conflicts.revaluing import no_longer_never, ordinal, revalued
+from pipeline.domain.conflicts.slots import another_object, best, other_value
 from pipeline.domain.conflicts.values import Claim
 
+_GROUPS = frozenset("公司 单位 学校 家里 部门 店里 团队".split())
 _VALUED = frozenset({"feeling", "opinion"})
 _THOUGHT = frozenset("feeling opinion support prefer attr plan".split())
 # Verbs that mean little without their object: who no longer drinks may drink tea.
 _NEED_OBJECT = frozenset(
     "be eat drink play use take wear drive read watch speak do have go make get".split()
 )
+_CONSUMING_ZH = frozenset("吃喝抽")
 _WITHOUT_OBJECT = frozenset({"diet", "study", "employer"})
 _CONSUMING = frozenset("have take drink eat use put".split())
 _NO_VERB = frozenset("residence employer job study member support diet have".split())
@@ -28,23 +33,20 @@ def compare(old: Claim, new: Claim) -> Finding | None:
     """The conflict of two claims, if there is one. `new` was made later."""
     if old.aspect != "is":
         return _of_the_past(old, new)
-    if new.aspect == "ends":
-        return ended(old, new)
-    if new.aspect == "shifts":
-        return shifted(old, new)
-    if new.slot == "bond":
-        return bonds(old, new) if old.slot == "bond" else None
-    if new.slot == "friendship":
-        return friends_part(old, new)
-    if new.slot == "mind":
-        return _minded(old, new)
-    if new.slot == "swap" and old.slot == "attr" and old.who.owner in new.who.names:
-        return _swapped_thing(old, new)
-    return _of_one(old, new)
+    apart = _APART.get(new.aspect) or _APART.get(new.slot)
+    if apart is not None or old.slot == "contact":
+        return apart(old, new) if apart else None
+    if new.slot == "measure" and not new.who.head:
+        return elided(old, new)
+    if old.slot == "attr" and new.slot in ("swap", "best"):
+        return _swapped_thing(old, new) or best(old, new)
+    return next(filter(None, (rule(old, new) for rule in _RULES)), None)
 
 
 def _of_the_past(old: Claim, new: Claim) -> Finding | None:
     """My grandfather was a miner, or was he a farmer: both cannot have been."""
+    if old.reason == "never":
+        return no_longer_never(old, new)
     told = old.aspect == new.aspect == "was" and same_one(old.who, new.who) == "same"
     return another_object(old, new) if told else None
 
@@ -56,10 +58,20 @@ def _minded(old: Claim, new: Claim) -> Finding | None:
     return outdated("changed_mind", old, new, 0.8) if told else None
 
 
+def _ached(old: Claim, new: Claim) -> Finding | None:
+    """我的背不疼了 is 背疼 no more."""
+    whole = new.who.head + new.head
+    mine = new.who.owner in old.who.names and not new.who.names and new.slot == "do"
+    over = new.changed and not new.positive and bool(new.who.head)
+    told = over and mine and old.head[:1] >= HAN and old.head.endswith(whole)
+    return outdated("ended", old, new) if told else None
+
+
 def _swapped_thing(old: Claim, new: Claim) -> Finding | None:
     """换了台苹果电脑: the computer that was named before is another one."""
-    anew = any(word.endswith(old.who.head) for word in new.words)
-    return outdated("replaced", old, new) if anew else None
+    mine = old.who.owner in new.who.names or not new.who.names or new.who.head in _GROUPS
+    anew = new.slot == "swap" and any(word.endswith(old.who.head) for word in new.words)
+    return outdated("replaced", old, new) if mine and anew else None
 
 
 def _of_one(old: Claim, new: Claim) -> Finding | None:
@@ -85,6 +97,7 @@ def _now(old: Claim, new: Claim) -> Finding | None:
         other_value(old, new)
         or _swapped(old, new)
         or _upgraded(old, new)
+        or _rivalled(old, new)
         or _opposite(old, new)
         or _lapsed(old, new)
         or _born(old, new)
@@ -99,7 +112,7 @@ def _opposite(old: Claim, new: Claim) -> Finding | None:
     """Yes and no about the same thing."""
     if old.positive == new.positive or not _same_predicate(old, new):
         return None
-    free = new.limits <= old.limits or (new.changed and new.positive)
+    free = new.limits <= old.limits or (new.changed and new.positive) or new.reason == "ended"
     if not free or not _same_object(old, new):
         return None
     if _is_half_opposite(old, new):
@@ -110,9 +123,19 @@ def _opposite(old: Claim, new: Claim) -> Finding | None:
     return outdated("ended" if over else "opposite", old, new, 0.9 if new.changed else 0.75)
 
 
+def _consumes(old: Claim, new: Claim) -> bool:
+    """喝咖啡 of 咖啡; in English the verb stands apart."""
+    eaten = new.head[:1] in _CONSUMING_ZH and new.head[1:] in old.words
+    return eaten or (new.verb in ("eat", "drink") and bool(new.words) and new.words <= old.words)
+
+
 def _is_half_opposite(old: Claim, new: Claim) -> bool:
     """Who stops running may still love it; one good horror film is not all of them."""
     slots = {old.slot, new.slot}
+    if slots == {"can", "do"} and new.slot == "can" and new.changed and not new.positive:
+        return False  # who cannot any more, does not
+    if slots == {"feeling", "do"} and _consumes(old, new):
+        return not new.changed  # what one likes, one eats
     if len(slots) > 1 and not slots <= _VALUED and not slots & {"can", "plan", "job"}:
         return True
     narrower = new.positive and not new.words <= old.words
@@ -139,6 +162,8 @@ def _same_predicate(old: Claim, new: Claim) -> bool:
 
 
 def _same_object(old: Claim, new: Claim) -> bool:
+    if old.slot == "feeling" and new.slot == "do" and _consumes(old, new):
+        return True
     if about_same(old, new):
         bare = new.slot in _WITHOUT_OBJECT or new.verb not in _NEED_OBJECT
         return bool(new.words) or (bare and new.slot != "plan")
@@ -153,7 +178,7 @@ def _swapped(old: Claim, new: Claim) -> Finding | None:
     if not habit or old.words & new.words or not (told or _is_new_habit(old, new)):
         return None
     if any(a[-2:] == b[-2:] and len(a) > 2 for a in old.words for b in new.words):
-        return (outdated if told else suspected)("replaced", old, new)
+        return (outdated if told or new.now else suspected)("replaced", old, new)
     used = new.reason == "replaced" and old.head[:1] == new.head[:1]
     used = used and bool(set(old.head[1:]) & set(new.head[1:]))  # 微信支付 and 支付宝
     return suspected("replaced", old, new) if used else None
@@ -168,6 +193,22 @@ def _upgraded(old: Claim, new: Claim) -> Finding | None:
     named = new.slot == "upgrade" and old.slot in ("do", "have", "attr") and new.words & old.words
     before, after = ({a.value for a in claim.amounts} for claim in (old, new))
     return outdated("replaced", old, new) if named and before != after else None
+
+
+def _rivalled(old: Claim, new: Claim) -> Finding | None:
+    """From Vim over to VS Code: one uses one of them."""
+    told = new.slot in ("upgrade", "swap") or (
+        new.slot in ("do", "have", "residence") and new.changed
+    )
+    held = old.slot in ("do", "have", "attr") and old.positive and new.positive and not new.added
+    if (
+        not (told and held)
+        or new.limits - old.limits
+        or not are_rivals(old.words | {old.verb}, new.words | {new.verb})
+    ):
+        return None
+    sure = new.now or new.slot != "have"
+    return (outdated if sure else suspected)("replaced", old, replace(new, reason="replaced"))
 
 
 def _lapsed(old: Claim, new: Claim) -> Finding | None:
@@ -192,13 +233,30 @@ def _diet_and_food(old: Claim, new: Claim) -> Finding | None:
     """Vegetarians who eat meat, and eaters of meat who turn vegetarians."""
     if not (old.positive and new.positive):
         return None
-    if old.slot == "diet" and _eats_meat(new):
+    if old.slot == "diet" and (_eats_meat(new) or _eats_what_vegans_do_not(old, new)):
         return (outdated if new.changed else suspected)("opposite", old, new)
     if new.slot == "diet" and _eats_meat(old):
         return outdated("opposite", old, new, 0.8)
     return None
 
 
+def _eats_what_vegans_do_not(old: Claim, new: Claim) -> bool:
+    eats = new.slot == "do" and new.verb in ("eat", "drink", "have") and new.positive
+    limits = NOT_VEGAN if "vegan" in old.words else NOT_VEGETARIAN
+    return eats and bool(new.words & limits)
+
+
 def _eats_meat(claim: Claim) -> bool:
     eats = claim.verb == "eat" and is_meat(claim.words)
     return claim.slot == "do" and (eats or "吃肉" in claim.words)
+
+
+_RULES = (_ached, _of_one, revalued, ordinal, no_longer_never)
+_APART: dict[str, Callable[[Claim, Claim], Finding | None]] = {
+    "ends": ended,
+    "shifts": shifted,
+    "bond": bonds,
+    "contact": contacts,
+    "friendship": friends_part,
+    "mind": _minded,
+}

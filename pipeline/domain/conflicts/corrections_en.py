@@ -51,7 +51,12 @@ _SURE = re.compile(
     r"|\btake (?:that|it|this) back"
     r"|\b(?:forget|ignore|disregard|never mind) what i (?:said|told)"
     r"|\bi (?:actually |really )?meant\b"
-    r"|\bi lied\b|\bi was lying\b|\bi (?:wasn't|was not) (?:being )?(?:honest|truthful)\b"
+    r"|\b(?:i|we) (?:gave|sent|told|wrote|put|typed) (?:you |down )?(?:the|a) wrong\b"
+    r"|^\W*(?:oh |ah |uh |hmm |ugh )*(?:no,? (?:wait|sorry)|wait,? no)\b"
+    r"|\b(?:i|we) (?:always |keep |often )*(?:get|getting|mix) (?:that|it|this|them|those) (?:wrong"
+    r"|mixed up)\b"
+    r"|\bi (?:\w+ )?exaggerated\b|\bi lied\b|\bi was lying\b|\bi (?:wasn't|was not) (?:being "
+    r")?(?:honest|truthful)\b"
     r"|\bi was (?:just |only )?(?:joking|kidding) (?:when|about|earlier)"
     r"|\bcontrary to what i"
     r"|\bi (?:shouldn't|should not) have said",
@@ -60,7 +65,8 @@ _SURE = re.compile(
 # "Wrong" that is about somebody's deeds, or none at all.
 _OTHERWISE = re.compile(
     r"\bnothing wrong|\bwhat's wrong|\bnot wrong|\bgo wrong|\bwent wrong|\bif i'm wrong"
-    r"|\bwrong (?:person|place|turn|way|train|bus|size|number)|\bcorrect me if"
+    r"|\b(?<!gave you the )(?<!told you the )(?<!sent you the )wrong (?:person|place|turn|way|train"
+    r"|bus|size|number)|\bcorrect me if"
     r"|\bi can't be wrong|\bproved? (?:me|them|everyone) wrong",
     re.IGNORECASE,
 )
@@ -77,7 +83,8 @@ _SORRY = re.compile(
 )
 _ABOUT = re.compile(
     r"\bit(?:'s| is| was)(?:n't| not)? (?:true|false|a myth|wrong) that (?P<w>[^,.:;!?]+)"
-    r"|\b(?:wrong|mistaken|confused|lied|joking|kidding|lying|honest|truthful|said|mistake|error|story)\b"
+    r"|\b(?:wrong|mistaken|confused|lied|joking|kidding|lying|honest|truthful|said|mistake|error"
+    r"|story)\b"
     r" (?:about|when i said|that|when i told you) (?P<v>[^,.:;!?]+)",
     re.IGNORECASE,
 )

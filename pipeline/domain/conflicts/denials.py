@@ -132,6 +132,8 @@ def _same_subject(clause: Clause, taking: TakingBack, new: Sequence[Clause]) -> 
     """Of one of them at least, as far as either says of whom it speaks."""
     start, end = taking.marker or (0, 0)
     told = (claim for c in new for claim in c.claims)
+    bare = {c.span[0] for c in new}  # 不是暹罗猫: of whom, is not said
+    told = (claim for claim in told if claim.part[0] not in bare)
     later = [claim for claim in told if not (start < claim.part[1] and claim.part[0] < end)]
     earlier = [claim for claim in clause.claims if not claim.half]
     if not earlier or not later:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pipeline.domain.conflicts.findings import Finding, outdated
+from pipeline.domain.conflicts.kinds import is_faulty
 from pipeline.domain.conflicts.matching import (
     GENERIC,
     HAN,
@@ -13,7 +14,9 @@ from pipeline.domain.conflicts.matching import (
     names_same,
     overlaps,
     same_one,
+    special,
 )
+from pipeline.domain.conflicts.revaluing import is_post
 from pipeline.domain.conflicts.values import Claim
 
 _WHOLE = frozenset({"employer", "job", "study", "residence"})  # ended without being named
@@ -22,6 +25,9 @@ ONE_DAY = frozenset(
     ["this week", "this morning", "this evening", "today", "tonight", "yesterday"]
 ) | frozenset("今天 今晚 昨天 昨晚 这周 这次".split())
 _WORK_VERBS = frozenset("teach coach manage nurse".split())
+# Verbs that stand for any other.
+_LIGHT_ZH = frozenset("做搞弄碰上去用要干练玩学办参坚继")
+_ALIKE_ZH = {"弹": "学", "拉": "学", "写": "用", "读": "学", "念": "学", "报": "学", "教": "学"}
 _OURS = frozenset("店 公司 团队 家 shop store compani team offic famili".split())
 
 
@@ -31,22 +37,34 @@ def ended(old: Claim, new: Claim) -> Finding | None:
         return None
     if new.reason == "cancelled" and new.limits & ONE_DAY:
         return None  # one time is missed, the habit stays
-    if not (_is_mine if new.topic else _does_it)(old, new):
+    mended = "fault" in new.ends  # whoever repaired it
+    if not mended and not (_is_mine if new.topic else _does_it)(old, new):
         return None
     if not new.words:
         whole = old.slot in _WHOLE or (old.slot == "member" and len(new.ends) == 1)
+        whole = whole or "debt" in new.ends
         whole = whole or old.slot == "do"  # a work that was told by its verb
         sure = whole and not new.topic and same_one(old.who, new.who) != "no"
         return outdated("ended", old, new) if sure else None
+    if not _is_its_verb(old, new):
+        return None
     named = (_names_head(old, new) and names_same(old, new)) or _names_post(old, new)
     return outdated("ended", old, new) if named else None
+
+
+def _is_its_verb(old: Claim, new: Claim) -> bool:
+    """钢琴我不弹了 ends 弹钢琴 and 学钢琴, 钢琴我不买了 neither."""
+    verb = new.verb[:1]
+    if verb < HAN or verb in _LIGHT_ZH:
+        return True
+    return any(verb in word for word in old.words) or _ALIKE_ZH.get(verb, verb) in old.head
 
 
 def _names_head(old: Claim, new: Claim) -> bool:
     """A flight is not ended where only the flight number is spoken of."""
     told = (old.words | old.others | old.who.names | {old.who.head, old.verb}) - {""}
     main = not new.head or new.topic or new.head in GENERIC
-    return main or overlaps(told, frozenset({new.head}))
+    return main or overlaps(told, frozenset({special(new.head)}))
 
 
 def _names_post(old: Claim, new: Claim) -> bool:
@@ -57,6 +75,12 @@ def _names_post(old: Claim, new: Claim) -> bool:
 
 def _may_end(old: Claim, new: Claim) -> bool:
     work = old.slot == "do" and (old.verb in _WORK_VERBS or old.head[:1] == "教") and not new.words
+    if "post" in new.ends and new.topic:
+        return is_post(old) and bool(new.words & old.words)
+    if "debt" in new.ends and old.positive and (old.verb == "owe" or "欠" in old.head):
+        return True
+    if "fault" in new.ends and old.positive and is_faulty(old.words):
+        return True
     slot = "job" if work else old.slot
     return "*" in new.ends or slot in new.ends or f"{old.slot}-" in new.ends
 

@@ -8,13 +8,16 @@ from dataclasses import replace
 
 from pipeline.domain.conflicts import corrections_en
 from pipeline.domain.conflicts.claims_en import claims
-from pipeline.domain.conflicts.grammar_en import parse
+from pipeline.domain.conflicts.contacts import with_contacts
+from pipeline.domain.conflicts.grammar_en import Parsed, parse
 from pipeline.domain.conflicts.habits_en import Context
 from pipeline.domain.conflicts.kinds import MEAT, widened
 from pipeline.domain.conflicts.numbers_en import amounts, moments
 from pipeline.domain.conflicts.sentences_en import Stretch, plain, stretches
 from pipeline.domain.conflicts.stems_en import content
+from pipeline.domain.conflicts.turns import turn_en
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who
+from pipeline.domain.conflicts.verbless_en import as_told_in_full, over
 from pipeline.domain.conflicts.words_en import SELF
 
 _LIMIT = re.compile(
@@ -45,6 +48,18 @@ _AGO = re.compile(
     r" (?P<unit>day|week|month|year)s? ago\b",
     re.IGNORECASE,
 )
+# Said before anything, and part of no sentence.
+_FILLER = re.compile(
+    r"\b(?:believe it or not|guess what|(?:it|as it) turns out(?: that)?|turns out(?: that)?"
+    r"|turned out(?: that)?(?= i\b)|funny enough"
+    r"|plot twist|long story short|(?:big|good|great|bad|sad|quick|exciting|small) (?:news|update)"
+    r"|by the way|no joke|to be honest|heads up|just so you know|you know what|news flash"
+    r"|can you believe it|you won't believe (?:it|this)|so yeah|the thing is|as you know|in other "
+    r"news"
+    r"|long time no see|hope you're well)\b[,:!?—-]?",
+    re.IGNORECASE,
+)
+_MOVED_IN = re.compile(r"\bmoved (?:right )?in\b(?! with)", re.IGNORECASE)
 _NOT = re.compile(r"n't\b|\b(?:not|never|no|none|neither|nor|without|cannot)\b", re.IGNORECASE)
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _COUNT = {w: n for n, w in enumerate("no a two three four five six seven eight nine ten".split())}
@@ -58,13 +73,33 @@ def takings(text: str, speaker: str) -> tuple[TakingBack, ...]:
 def clauses(text: str, speaker: str) -> tuple[Clause, ...]:
     """The clauses of a statement by `speaker` (in lower case) with what they claim."""
     context = Context(speaker)
-    return tuple(_clause(stretch, context) for stretch in stretches(plain(text), speaker))
+    clean = _FILLER.sub(lambda match: "," + " " * (len(match.group()) - 1), plain(text))
+    found = _settled(clean, [_clause(stretch, context) for stretch in stretches(clean, speaker)])
+    return with_contacts(clean, speaker, found)
+
+
+def _settled(text: str, found: list[Clause]) -> list[Clause]:
+    """Who bought a house and moved in lives there; who bought one may let it."""
+    if not _MOVED_IN.search(text):
+        return found
+    return [
+        replace(
+            clause,
+            claims=tuple(replace(c, half=c.half and c.slot != "residence") for c in clause.claims),
+        )
+        for clause in found
+    ]
 
 
 def _clause(stretch: Stretch, context: Context) -> Clause:
     start = stretch.span[0]
     parsed = parse(stretch.text, start, context.speaker, context.other, context.last)
     found: tuple[Claim, ...] = ()
+    if parsed is None and stretch.asserted:
+        found = tuple(
+            _marked(claim, stretch) for claim in over(stretch.text, start, context.speaker)
+        )
+        parsed = None if found else _in_full(stretch, context)
     if parsed is not None:
         context.spoken_of(parsed.who, by_name=parsed.told.lower() not in SELF)
         if stretch.asserted:
@@ -75,8 +110,20 @@ def _clause(stretch: Stretch, context: Context) -> Clause:
     return Clause(
         stretch.span, frozenset(content(stretch.text)), stretch.asserted,
         bool(_NOT.search(stretch.text)), found,
-        _moments(stretch), _amounts(stretch),
+        who=parsed.who if parsed else None,
+        turn=turn_en(stretch.text) if stretch.asserted else "",
+        moments=_moments(stretch), amounts=_amounts(stretch),
     )  # fmt: skip
+
+
+def _in_full(stretch: Stretch, context: Context) -> Parsed | None:
+    """The clause with the "I'm" that was left out; its spans stay inside it."""
+    text = as_told_in_full(stretch.text)
+    if text is None:
+        return None
+    start, end = stretch.span
+    parsed = parse(text, end - len(text), context.speaker, context.other, context.last)
+    return replace(parsed, predicate=(start, parsed.predicate[1])) if parsed else None
 
 
 def _eaten(stretch: Stretch, context: Context) -> tuple[Claim, ...]:

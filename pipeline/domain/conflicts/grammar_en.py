@@ -199,7 +199,7 @@ def _is_finite(words: Sequence[Token], place: int, after_noun: bool) -> bool:
     """After a noun a base form is a verb only where the noun is a plural."""
     low = words[place].low
     if low.endswith("ing") or words[place].text[0].isupper():
-        return not after_noun and low.endswith("ing")
+        return not after_noun and (low.endswith("ing") or (place == 0 and low in PAST_FORMS))
     base = low == LEMMAS[low] and low not in ("quit", "split")
     return not after_noun or not base or _plural_before(words, place)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pipeline.domain.conflicts import words_zh as zh
 from pipeline.domain.conflicts.values import UNKNOWN, Who
+from pipeline.domain.names_words import NO_NAMES_ZH
 
 LONGEST_SUBJECT = 12  # characters; what is longer was no subject
 
@@ -44,6 +45,7 @@ class Context:
         negation = zh.NEGATION.search(bare)
         bare = bare[: negation.start()] if negation else bare
         bare = strip(zh.PLACE.sub("", strip(zh.BY_ME.sub("", strip(bare)))))
+        bare = strip(zh.SINCE.sub("", zh.EVENT.sub("", bare)))
         return Before(self.subject(bare), negation is not None, bare)
 
     def lead(self, text: str) -> tuple[Before, int]:
@@ -51,7 +53,8 @@ class Context:
 
         Without a verb to look for, only pronouns, relatives and known names are subjects.
         """
-        start = skipped(text, 0)
+        since = zh.SINCE.match(text)
+        start = skipped(text, since.end() if since else 0)
         end = self._subject_end(text, start)
         who = self.subject(strip(text[start:end]))
         place = skipped(text, end)
@@ -67,9 +70,15 @@ class Context:
 
     def _subject_end(self, text: str, start: int) -> int:
         match = zh.FIRST.match(text, start)
+        if match and match.group().endswith("的"):
+            thing = zh.THING.match(text, match.end())
+            return thing.end() if thing else match.end()
         if match:
             group = zh.GROUP.match(text, match.end())
             return group.end() if group else match.end()
+        person = zh.PERSON.match(text, start)
+        if person and person.group() not in NO_NAMES_ZH:
+            return person.end()
         named = [start + len(name) for name in self.names if name and text.startswith(name, start)]
         if named:
             return max(named)

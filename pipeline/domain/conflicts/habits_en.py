@@ -31,9 +31,13 @@ _LAPSE = re.compile(
 _ACTIVITY = re.compile(r"(?P<g>\w+ing)\b ?")
 _HIM = re.compile(r"(?:him|her)\b(?! \w+$)", re.IGNORECASE)
 _THING = re.compile(r"(?:a|an|my|our|the|two|three|some)\b")
+_MYSELF = re.compile(r"^(?:my|him|her|our)sel(?:f|ves) ", re.IGNORECASE)
 _TO = re.compile(r"(?:on )?(?:to )?(?P<verb>\w+)")
 _TO_DO = re.compile(r"to (?P<verb>\w+)\b")
-SAME_VERB = {"bike": "cycle", "jog": "run", "reside": "live"}
+SAME_VERB = {
+    "bike": "cycle", "jog": "run", "reside": "live", "catch": "take", "purchase": "buy",
+}  # fmt: skip
+_DOING = re.compile(r"(?:(?:my|our|the|some|his|her|all my) )?(?P<g>\w+ing)\b ?", re.IGNORECASE)
 _GETTING = frozenset("buy book order adopt rent lease get".split())
 _PLANNING = frozenset("plan intend want hope".split())
 _NO_HABIT = frozenset(
@@ -66,8 +70,12 @@ def bare(parsed: Parsed) -> Claim:
     return Claim(
         slot="", who=parsed.who, part=parsed.predicate, positive=not parsed.negated, added=added,
         now=now, changed=is_changed(parsed), aspect=time_of(parsed),
-        reason="used_to" if parsed.used_to else "",
+        reason="used_to" if parsed.used_to else "never" if _is_never(parsed) else "",
     )  # fmt: skip
+
+
+def _is_never(parsed: Parsed) -> bool:
+    return parsed.perfect and "never" in parsed.adverbs
 
 
 def is_changed(parsed: Parsed) -> bool:
@@ -103,6 +111,9 @@ def _worded(parsed: Parsed, context: Context) -> Claim:
     activity = _ACTIVITY.match(rest) if parsed.verb == "go" and not parsed.ongoing else None
     if activity and activity["g"].lower() in LEMMAS:
         verb, rest = LEMMAS[activity["g"].lower()], rest[activity.end() :]
+    chore = _DOING.match(rest) if verb == "do" else None
+    if chore and chore["g"].lower() in LEMMAS:
+        verb, rest = LEMMAS[chore["g"].lower()], rest[chore.end() :]
     words = frozenset(content(rest))
     if context.other is not None and _HIM.match(rest):
         words |= called(context.other)
@@ -119,7 +130,7 @@ def _is_never_again(parsed: Parsed) -> bool:
 
 def _doing(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
     if parsed.verb in _GETTING and parsed.past and not parsed.negated:
-        if _THING.match(parsed.rest):  # what was bought one has
+        if _THING.match(_MYSELF.sub("", parsed.rest)):  # what was bought one has
             yield replace(claim, slot="have", aspect="is", changed=True)
     elif parsed.can:
         yield replace(claim, slot="can")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pipeline.domain.conflicts import chinese, corrections_en, corrections_zh, english
 from pipeline.domain.conflicts.comparing import compare
 from pipeline.domain.conflicts.denials import denied_clause, is_denied
+from pipeline.domain.conflicts.echoes import echo
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.findings import Finding, weakened
 from pipeline.domain.conflicts.matching import is_history
@@ -68,6 +69,8 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
         if best is not None and is_denied(best, old, new):
             return _verdict("denied", best, old, new)
     if best is None or best.state == "none":
+        best = echo(old, new)
+    if best is None:
         return NO_CONFLICT
     return _verdict(best.state, best, old, new)
 

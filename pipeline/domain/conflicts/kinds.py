@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Set
 
 _KINDS = {
@@ -15,7 +16,41 @@ _KINDS = {
     "酒": "红酒 啤酒 白酒 葡萄酒 威士忌 鸡尾酒 黄酒",
 }
 _WIDER = {word: kind for kind, words in _KINDS.items() for word in words.split()}
+# Of such things one mostly uses one, and switches from one to another.
+_RIVALS = """
+    vim emacs vscode vs sublime intellij pycharm eclips notepad neovim cursor;
+    postgres postgresql mysql mongodb mongo dynamodb sqlit oracl mariadb cassandra cockroachdb;
+    iphon android samsung pixel nokia huawei xiaomi oneplu 苹果 苹果手机 华为 小米 三星 安卓
+    oppo vivo 荣耀 iphone;
+    macbook mac thinkpad dell lenovo asus surfac chromebook 联想 戴尔 华硕 mac imac;
+    mac window linux ubuntu macos debian fedora arch windows;
+    chrom firefox safari edg brave opera 谷歌浏览器 火狐;
+    react vu angular svelt jqueri;
+    aws azur gcp heroku vercel 阿里云 腾讯云 华为云;
+    python java rust golang kotlin ruby typescript javascript php scala swift;
+    notion evernot obsidian onenot 印象笔记 飞书;
+    slack team discord zoom 钉钉 飞书 企业微信;
+    gmail outlook yahoo hotmail protonmail qq邮箱 163邮箱;
+    spotifi tidal deezer 网易云 qq音乐;
+    netflix hulu disnei 爱奇艺 优酷 腾讯视频;
+    whatsapp telegram signal 微信;
+    honda toyota tesla bmw ford audi civic corolla volvo mazda subaru nissan kia hyundai 本田
+    丰田 特斯拉 宝马 奔驰 奥迪 大众 比亚迪 思域 卡罗拉;
+    tea coffe decaf matcha 茶 咖啡 奶茶;
+    docker podman;
+    github gitlab bitbucket;
+    bus train car driv bik subwai tram metro scooter foot walk 公交 地铁 开车 骑车 走路 打车
+    公交车 自行车;
+    hsbc monzo barclai revolut chase citi santand 工商银行 招商银行 建设银行 农业银行 中国银行;
+    vodafon verizon comcast 电信 联通 移动
+""".split(";")
+_RIVAL_OF = [(word, kind) for kind, words in enumerate(_RIVALS) for word in words.split()]
+_RIVALS_BY_WORD = {
+    word: frozenset(kind for one, kind in _RIVAL_OF if one == word) for word, _ in _RIVAL_OF
+}
 MEAT = frozenset(_KINDS["meat"].split()) | {"meat"}
+NOT_VEGETARIAN = frozenset("fish salmon tuna sushi cod seafood shrimp prawn".split())
+NOT_VEGAN = NOT_VEGETARIAN | frozenset("egg milk chees yogurt butter cream dairi honei".split())
 MEAT_ZH = ("肉", *_KINDS["肉"].split())
 
 # Of two that differ only in how wide they are, neither is wrong: Lisbon and Portugal.
@@ -57,6 +92,32 @@ def widened(words: Set[str]) -> Set[str]:
     """The words and the kinds that they belong to."""
     wider = {_WIDER[word] for word in words if word in _WIDER}
     return words | wider if wider else words
+
+
+# What is broken until it is mended.
+FAULTS = frozenset("broken break brok damag crack leak dead jam stuck faulti clog fault".split())
+FAULTS_ZH = re.compile(
+    r"坏|漏水|漏了|堵|裂|没电|死机|故障|不能用|用不了|停水|停电|出问题|卡住|失灵"
+)
+
+
+def is_faulty(words: Set[str]) -> bool:
+    return bool(words & FAULTS) or any(FAULTS_ZH.search(word) for word in words)
+
+
+def are_rivals(before: Set[str], after: Set[str]) -> bool:
+    """Whether the one has a thing in place of which the other has another."""
+    shared = before & after
+    return bool(_rivalries(before - shared) & _rivalries(after - shared))
+
+
+def _rivalries(words: Set[str]) -> set[int]:
+    found: set[int] = set()
+    for word in words:
+        found |= _RIVALS_BY_WORD.get(word, frozenset())
+        if word[:1] >= "\u4e00":
+            found |= {kind for name, kind in _RIVAL_OF if len(name) > 1 and name in word}
+    return found
 
 
 def kind_of(word: str) -> str:

@@ -17,14 +17,16 @@ GENERIC = frozenset(
     """
     hous hom apartment job work position company club team group class lesson cours school
     project place plan trip member subscrib account servic thing station shop store restaurant
-    app studio offic street avenu road lane citi town district park
+    session app studio offic street avenu road lane citi town district park
     航班 机票 行程 安排 旅行 计划 事 工作 会员 社 课 班 活动 公司 东西 那 个
     """.split()
 )
 
 
 _GOING = re.compile(r"^(?:去|来|要)(?=...)")
-_KIND_AT_END = re.compile(r"(?<=..)(?:会员|计划|工作|公司|的事|课程|培训班|订阅|套餐)$")
+_KIND_AT_END = re.compile(
+    r"(?<=..)(?:[课班组社队业]|会员|计划|工作|公司|的事|课程|培训班|订阅|套餐)$"
+)
 HAN = "\u3400"  # the first of the Chinese characters
 
 
@@ -141,22 +143,33 @@ def overlaps(old: Set[str], new: Set[str]) -> bool:
 def names_same(old: Claim, new: Claim) -> bool:
     """Whether the thing that `new` ends or moves is named in `old`."""
     there = widened(all_words(old))
-    special = {_special(word) for word in new.words} - GENERIC
-    if not special:
+    named = {special(word) for word in new.words} - GENERIC
+    if not named:
         return bool(new.words) and new.words <= there
-    return special <= there or all(
-        word in there or any(_holds(one, word) for one in there) for word in special
+    return named <= there or all(
+        word in there or any(_holds(one, word) for one in there) or _is_made_of(word, there)
+        for word in named
     )
 
 
-def _special(word: str) -> str:
+def _is_made_of(word: str, there: Set[str]) -> bool:
+    """晨星公司cto is 晨星公司 and cto."""
+    if max(word) < HAN:
+        return False
+    left = word
+    for one in sorted(there, key=len, reverse=True):
+        left = left.replace(one, "")
+    return len(left) < min(2, len(word) - 1)
+
+
+def special(word: str) -> str:
     """爱奇艺 of 爱奇艺会员, 布拉格留学 of 去布拉格留学."""
     return _KIND_AT_END.sub("", _GOING.sub("", word)) if word[0] >= HAN else word
 
 
 def _holds(text: str, word: str) -> bool:
     """Whether a Chinese run names the thing: 面包店 in 在一家面包店工作, mysql in 用mysql."""
-    if max(text) < HAN:
+    if max(text) < HAN or re.search(rf"{re.escape(word)}[店厂馆]", text):
         return False
     return (len(word) > 1 and word in text) or (len(word) == 1 and text.endswith(word))
 

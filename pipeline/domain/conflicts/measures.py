@@ -11,8 +11,9 @@ from pipeline.domain.conflicts.values import Amount, Claim
 
 CHANGING = frozenset("go rise increase decrease drop fall climb grow".split())
 # These say how much something is, whichever of them is used.
-_MEASURES = CHANGING | frozenset("be cost weigh measure earn pay".split())
+_MEASURES = CHANGING | frozenset("be cost weigh measure earn pay make".split())
 # Numbers that lie in these hold until they are said to be others.
+_MONEY = frozenset("$ € £ ¥ euro dollar pound buck".split())
 _LASTING_VERBS = frozenset(
     "work live know study learn cost weigh play teach use have earn pay sleep".split()
 )
@@ -46,7 +47,11 @@ def _changed_amount(old: Claim, new: Claim) -> Amount | None:
 
 def _same_measure(old: Claim, new: Claim) -> bool:
     both = len(old.amounts) == 1 == len(new.amounts)
-    if both and {old.verb, new.verb} <= _MEASURES and (old.who.head or new.verb != "be"):
+    if (
+        both
+        and {old.verb, new.verb} <= _MEASURES
+        and (old.who.head or new.verb != "be" or (new.now and old.amounts[0].unit in _MONEY))
+    ):
         return True
     units = {amount.unit for amount in (*old.amounts, *new.amounts)}
     same = old.slot == new.slot and old.verb == new.verb
@@ -64,6 +69,20 @@ def hours(old: Claim, new: Claim) -> Finding | None:
         return None
     found = (outdated if new.changed else suspected)("rescheduled", old, new)
     return replace(found, part=moved[0].span)
+
+
+# Of these there is one number at a time, so that it may be told without its name.
+_ONE_NUMBER = frozenset("斤 公斤 千克 元 厘米 度 平米 kg cm".split())
+
+
+def elided(old: Claim, new: Claim) -> Finding | None:
+    """现在115斤了: of what, shows in what was said before."""
+    mine = old.who.owner in new.who.names or bool(old.who.names & new.who.names)
+    pairs = ((b, a) for b in old.amounts for a in new.amounts if a.unit in _ONE_NUMBER)
+    before = next((b for b, a in pairs if b.unit == a.unit and b.value != a.value), None)
+    if not mine or before is None or old.slot not in ("measure", "attr") or not old.positive:
+        return None
+    return replace(outdated("number_changed", old, new), part=before.span)
 
 
 def ages(old: Claim, new: Claim) -> Finding | None:

@@ -23,7 +23,8 @@ _SHORT = {"kilometer": "km", "kilometre": "km", "kilo": "kg", "kilogram": "kg", 
 _ANY_WORD = "|".join(sorted(_WORDS, key=len, reverse=True))
 _NUMBER = re.compile(
     rf"(?P<money>[$€£¥])?\s?(?<![\w.,:])(?P<n>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?"
-    rf"|(?:{_ANY_WORD})(?:[- ](?:{_ANY_WORD}))?)(?P<half> and a half)?(?![\w:]|st\b|nd\b|th\b)"
+    rf"|(?:{_ANY_WORD})(?:[- ](?:{_ANY_WORD}))?)(?P<half> and a half)?(?!(?!(?:k|grand)\b)[\w:]"
+    rf"|st\b|nd\b|th\b)"
     r"(?:\s?(?P<times>k|grand|hundred|thousand|million)\b)?"
     r"(?:\s?(?P<percent>%)|[ -](?!and\b|or\b|of\b|in\b|to\b|a\b|at\b|am\b|pm\b|for\b|per\b|now\b"
     r"|is\b|this\b|because\b|with\b|on\b|but\b)(?P<unit>[A-Za-zÀ-ɏ]+)"
@@ -88,7 +89,8 @@ def _numbers(text: str) -> Iterator[Amount]:
     for match in _NUMBER.finditer(text):
         value = _value(match["n"]) * _TIMES.get((match["times"] or "").lower(), 1)
         value += 0.5 if match["half"] else 0
-        unit = match["money"] or ("%" if match["percent"] else _unit(match))
+        thousands = (match["times"] or "").lower() in ("k", "grand") and not match["unit"]
+        unit = match["money"] or ("$" if thousands else "%" if match["percent"] else _unit(match))
         start = match.start("money") if match["money"] else match.start("n")
         end = max(match.end(name) for name in ("n", "half", "times", "percent"))
         yield Amount(value, unit, (start, match.end("unit") if match["unit"] else end))

@@ -24,7 +24,8 @@ _UNITS = (
 _NUMBER = re.compile(
     rf"(?<![第\d.一二三四五六七八九十百千两周期拜])(?P<n>{_N})"
     rf"(?P<wan>万)?(?P<more>[一二三四五六七八九](?![十百千万\d]))?"
-    rf"(?P<half>半)?(?P<unit>{_MONEY}|{_UNITS})?(?P<half2>半)?(?=(?P<noun>[\u4e00-\u9fff]{{1,2}}))?"
+    rf"(?P<half>半)?(?P<unit>{_MONEY}"
+    rf"|{_UNITS})?(?P<half2>半)?(?=(?P<noun>[\u4e00-\u9fff](?:(?![了啦的吧呢])[\u4e00-\u9fff])?))?"
 )
 _COUNTERS = frozenset("个 只 条 辆 台 套 部 双 件 张 棵 匹 头 间 名 位 口 本".split())
 _NOT_COUNTED = re.compile(

@@ -55,7 +55,10 @@ def in_passing(parsed: Parsed) -> Iterator[Claim]:
 
 def _born(parsed: Parsed) -> Iterator[Claim]:
     """`Our son was born`, `Emma had a baby`: there is a child, and nobody is pregnant."""
-    born = parsed.verb == "born" and parsed.who.head in _BABIES and parsed.who.owner == parsed.self
+    born = parsed.verb == "born" and (
+        (parsed.who.head in _BABIES and parsed.who.owner == parsed.self)
+        or parsed.told.lower().startswith(("baby ", "the baby", "the twins", "little "))
+    )
     gave = parsed.past and _HAD_BABY.match(f"{parsed.verb} {parsed.rest}") and not parsed.negated
     if not born and not gave:
         return

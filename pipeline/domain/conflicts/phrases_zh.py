@@ -10,12 +10,13 @@ from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.values import Claim
 
 _COUNT = re.compile(
-    r"(?:[\d一二三四五六七八九十百两几]+)(?:个|杯|包|次|台|套|条|本|部|支|瓶|双|件|位|名|斤|公里"
+    r"(?:[\d一二三四五六七八九十百两几半]+)(?:个|杯|包|次|台|套|条|本|部|支|瓶|双|件|位|名|斤|公里"
     r"|只|辆|碗|片|节|口|根|张)(?:的)?|一点儿?|任何"
 )
 _TAIL = re.compile(r"(?:了|啦|呀|哦|喔|呢|吧|啊|哈|嘛|的|哟|噢|哒|过)+$")
 _LEADING = re.compile(
-    r"^(?:在|的|了|一名|一位|一个|一家|一座|个|家|名|位|我|那|这|这个|那个|自己的?|我们|有点|一只"
+    r"^(?:在|的|了|一名|一位|一个|一家|一座|个|家|名|位|我们|我|那|这|这个|那个|自己的?|我们|有点"
+    r"|一只"
     r"|一条|一辆|一台|一部|一套|从)+"
 )
 _INSIDE = re.compile(r"(?<=.)[了着](?=.)|^(?:正在|在)(?=..)")
@@ -24,7 +25,7 @@ _AND = re.compile(r"的|和|、|跟|与|\s")
 _COMPLEMENT = re.compile(
     r"^(?:能|会)?(?P<v>[听看学读吃起写说])(?P<not>不)?(?P<c>懂|会|惯|来|了)(?P<o>.*)$"
 )
-_ABLE = re.compile(r"(?:会|能够?|可以)(?=..)")
+_ABLE = re.compile(r"(?:会(?![议员面场计])|能够?|可以)(?=..)")
 _SAME = {"信任": "相信", "害怕": "怕", "恐惧": "怕", "畏惧": "怕"}
 
 
@@ -42,7 +43,7 @@ def about(claim: Claim, text: str | None) -> Claim | None:
     """The claim on what `text` names; None where that is nothing and must be something."""
     if text is None:
         return claim
-    words = things(text)
+    words = things(text) or ((text,) if text in ("我", "我们") else ())
     if not words:
         return claim if claim.aspect == "ends" else None
     return replace(claim, words=frozenset(words), head=words[-1])

@@ -47,6 +47,8 @@ BONDS = (
     _news("bond", "separate divorce", "(?:from )?(?P<o>.*)", verb="apart"),
     _news("bond", "go", "(?:their|our) separate ways", verb="apart"),
     _news("bond", "part", "ways(?: with (?P<o>.+))?", verb="apart"),
+    _ends("dump ditch", r"(?P<v>.+?)(?: for .+)?$", HAD | DONE | LEFT, reason="replaced",
+          go_on=True),
     _news("bond", "dump", "(?P<o>.+)", verb="apart"),
     _news("bond", "leave",
           "(?P<o>(?:my|her|his) (?:boyfriend|girlfriend|partner|fianc[eé]e?|husband|wife).*)",
@@ -94,6 +96,10 @@ HOMES = (
     _ends("move", r"(?:out|away)\b(?: (?:of|from) (?P<v>.+))?", only("residence"), reason="moved"),
     _ends("leave", "(?P<v>[A-Z].*|the (?:city|country|town).*)", only("residence"), half=True,
           go_on=True, reason="moved"),
+    _news("residence", "get find buy rent",
+          r"(?:\w+ ){1,3}(?P<v>apartment|flat|house|home|place|condo|studio)\b(?! in\b)", reason=
+                "moved",
+          half=True, go_on=True),
     _news("residence", "have get find buy rent",
           r"(?:\w+ ){0,3}(?:apartment|flat|house|home|place|room|condo|studio) in "
           "(?P<v>(?-i:[A-Z]).+)", reason="moved", half=True, go_on=True),
@@ -123,7 +129,8 @@ JOBS = (
     _news("stop", "retire", r"from (?P<g>\w+ing)\b ?(?P<v>.*)", reason="stopped", positive=False),
     _ends("retire", "(?:from (?P<v>.+)|.*)", WORK),
     _ends("hand give put submit turn",
-          r"(?:in )?(?:my|her|his) (?:notice|resignation|two weeks)\b(?: (?:at|to) (?P<v>.+))?",
+          r"(?:in )?(?:my|her|his) (?:notice|resignation|two weeks)\b(?: (?:at|to) "
+          r"(?P<v>(?-i:[A-Z]).+))?",
           WORK),
     _ends("resign", "(?:(?:from|as) (?P<v>.+)|.*)", LEFT),
     _ends("quit leave lose resign",
@@ -166,7 +173,7 @@ FEELINGS = (
     _state("feeling", "stand bear", "(?P<v>.+)", negated=True, positive=False),
     _state("feeling", "be become", r"(?:\w+ ){0,2}?interested in (?P<v>.+)"),
     _state("feeling", "be become",
-           r"(?:a|an|such a) (?:huge |big |massive |real )?(?P<v>.+?) fan\b(?! of)"),
+           r"(?:a|an|such a) (?:huge |big |massive |real )?(?P<v>.+?) fan\b(?! of)", verb="fan"),
     _state("feeling", "be become",
            r"(?:\w+ )?(?:into|fond of|crazy about|mad about|(?:a )?(?:big |huge )?fan of|keen on"
            "|obsessed with|in love with) (?P<v>.+)"),
@@ -199,16 +206,26 @@ CHANGES = (
           only("attr be")),
     _ends("be get come", "(?:(?:back|home) ){1,2}from (?P<v>.+)", only("be attr")),
     _ends("have", "(?P<v>(?:my|the|our|his|her) .+?) (?:removed|taken out|cut off)", HAD),
-    _ends("shave", "(?:off )?(?P<v>.+)", HAD),
+    _ends("shave", r"(?:off )?(?P<v>.+?)(?: off| for .+)?$", HAD),
+    _ends("cut chop crop", r"(?:off )?(?:my|her|his|their|all my|all her) (?P<v>hair)\b.*", HAD,
+          verb=
+          "long"),
+    _ends("dye bleach colour color", r"(?:my|her|his|their) (?P<v>hair)\b.*", HAD, verb="colour"),
     _ends("discharge release", "from (?P<v>.+)", only("attr be have"), passive=True),
+    _news("member", "switch transfer change move",
+          r"(?:\w+ )??(?:over |across )?(?:from .+? )?(?:to|into) (?P<v>(?:the |a |an |another "
+          r")?(?:[\w-]+ ){0,3}?"
+          r"(?:team|squad|department|division|unit|crew|branch|track|program)\b)",
+          reason="replaced"),
     _news("upgrade", "upgrade update downgrade switch change migrate",
-          r"(?:\w+ )??(?:to|over to) (?P<v>.+)", reason="replaced"),
+          r"(?:from .+? |\w+ )??(?:to|over to) (?P<v>.+)", reason="replaced"),
     _shifts("reschedule postpone delay", "(?:indefinitely)?$", passive=True, subject=True),
     _shifts("move reschedule postpone push delay change bring shift",
             "(?P<v>(?:the|our|my|her|his|their|that|this) .+?) (?:back |forward |up )?(?:from "
             r"(?P<from>.+) )?(?:to|until|till)\b(?P<t>.+)"),
     _ends("switch change migrate convert transition upgrade transfer move",
-          r"(?:.*?)\bfrom (?P<v>.+?) to (?P<to>.+)", WORK | HAD | DONE, reason="replaced"),
+          r"(?:.*?)\bfrom (?P<v>.+?) to (?P<to>.+)", WORK | HAD | DONE, reason="replaced",
+          go_on=True),
     _ends("replace", "(?P<v>.+?) (?:with|by) (?P<to>.+)", HAD | DONE, reason="replaced",
           passive=False),
     _ends("replace", "(?:with|by) (?P<to>.+)", HAD | DONE, reason="replaced", passive=True,
@@ -230,6 +247,29 @@ CHANGES = (
 )  # fmt: skip
 
 LOSSES = (
+    _ends("fix repair mend", "(?P<v>.+)", only("fault"), reason="fixed", passive=False),
+    _ends("fix repair mend", r"(?:now|again|today|\b)", only("fault"), reason="fixed", passive=True,
+          subject=True),
+    _ends("get have", r"(?P<v>.+?) (?:fixed|repaired|mended)\b", only("fault"), reason="fixed"),
+    _ends("work run", r"(?:fine |perfectly |properly )?again\b", only("fault"), reason="fixed",
+          subject=True),
+    _ends("give pay", r"(?:me|us|him|her|them|it) (?:all )?back\b.*", only("debt"), reason=
+          "finished"),
+    _ends("hand turn send submit", "in (?P<v>(?:my|the|our|her|his) .+)", only("do study have"),
+          reason=
+          "finished"),
+    _ends("submit defend", "(?P<v>(?:my|the|our|her|his) .+)", only("do study have"), reason=
+          "finished"),
+    _ends("change switch", r"(?:jobs|careers|employers|companies)\b", WORK, reason="replaced"),
+    _ends("change switch", r"(?:majors|subjects|courses|degrees|universities|schools)\b", only(
+          "study"), reason="replaced"),
+    _ends("leave quit retire resign transfer relocate move go",
+          r"(?:(?:away|abroad|back home|on (?:\w+ )?leave|to another \w+|the (?:company|team|school"
+          r"|club))\b.*"
+          r"|(?:last|this|in|on|yesterday|today)\b.*)?$", only("post"), reason="left", subject=True,
+          go_on=True),
+    _ends("pay", r"(?:off|back) (?P<v>.+)", HAD | DONE, reason="finished"),
+    _ends("pay", r"(?P<v>.+?) (?:off|back|in full)\b", HAD | DONE, reason="finished"),
     _ends("sell donate", "(?P<v>.+)", HAD, reason="gave_up", passive=False),
     _ends("sell steal donate destroy", "()", HAD, reason="gave_up", passive=True, subject=True),
     _ends("give throw", r"(?P<v>(?:my|the|our|her|his|their|that) .+?) (?:away|out|to\b.*)$", HAD,
@@ -237,6 +277,8 @@ LOSSES = (
     _ends("give throw", "(?:away|out) (?P<v>.+)", HAD, reason="gave_up"),
     _ends("get", "rid of (?P<v>.+)", HAD, reason="gave_up"),
     _ends("lose", "(?P<v>(?:my|our|her|his|their|the) .+)", HAD, reason="lost"),
+    _ends("go", r"to (?:my|a|his|her|our|charity|someone|the)\b.*", HAD, reason="gave_up",
+          subject=True),
     _ends("die", "()", EVERYTHING, reason="died", subject=True),
     _ends("pass", r"(?:away|on)\b", EVERYTHING, reason="died", subject=True),
     _ends("be", r"(?:dead|gone forever|no longer with us)\b", EVERYTHING, reason="died",

@@ -12,7 +12,7 @@ from pipeline.domain.conflicts.words_en import AUXILIARIES, LEMMAS, PAST_FORMS
 _SENTENCE = re.compile(
     r"(?:[^.!?\n]|(?<=\b(?:Mr|Ms|Dr|St|vs))\.|(?<=\bMrs)\.|(?<=\bProf)\.|(?<=\b[A-HJ-Z])"
     r"\.(?= [A-Z])|(?<=\d)\.(?=\d)"
-    r"|(?<=\b[ap])\.(?=m\b)|(?<=\b[ap]\.m)\.)+[.!?]*"
+    r"|(?<=\b[ap])\.(?=m\b)|(?<=\b[ap]\.m)\.|(?<=\w)\.(?=[a-z0-9]))+[.!?]*"
 )
 _QUOTED = re.compile(
     r"[\"“][^\"”]{1,300}[\"”]|(?<![\w])['‘][^'’]{6,300}(?:['’]\w[^'’]*)*['’](?!\w)"
@@ -34,6 +34,8 @@ _STARTS = frozenset(
     "i we he she they it you my our his her their i'm i've we're we've she's he's now then finally"
     " am is was were have has had not don't can't the".split()
 )
+
+_CONTRACTED = re.compile(r"(?:i|we|he|she|they|it|you)'(?:m|s|ve|re|ll|d)$")  # no "Hannah and I"
 
 _UNREAL = re.compile(
     r"\b(?:if|unless|would|could|might|maybe|perhaps|possibly|wish|imagine|suppose|hopefully|hope"
@@ -165,7 +167,7 @@ def _cuts(text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
     for match in _MAY_BREAK.finditer(text, start, end):
         word = match["next"].lower()
         if word in _STARTS or word in PAST_FORMS:
-            yield match.start(), match.start("next"), True
+            yield match.start(), match.start("next"), not _CONTRACTED.match(word)
 
 
 def _has_verb(text: str) -> bool:

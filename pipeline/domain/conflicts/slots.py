@@ -14,7 +14,10 @@ from pipeline.domain.conflicts.values import Claim
 _ANY_EMPLOYER = frozenset("公司 单位 企业 机构 compani firm startup busi".split())
 _ONE_ONLY = frozenset({"favorit", "favourit"})
 # One drives one car and lives in one place; who plays golf now may still play tennis.
-_ONE_AT_A_TIME = frozenset("drive use ride commute prefer attend go 开 用 骑 住".split())
+_ONE_AT_A_TIME = frozenset(
+    "drive use ride commute prefer attend go shop bank train sleep park fly order"
+    " 开 用 骑 住".split()
+)
 _VERBS_ZH = frozenset("是在有叫姓属住用开骑学教做当吃喝看读养买玩打弹拉唱跳写说爱怕信戴穿坐")
 _IDENTITY = frozenset({"be", "job", "attr"})
 _IS = frozenset("born study teach live work mean".split())
@@ -90,6 +93,26 @@ def _course(old: Claim, new: Claim) -> Finding | None:
     return outdated("replaced", old, new) if new.changed and _differs(old, new) else None
 
 
+def _group(old: Claim, new: Claim) -> Finding | None:
+    """Switched to the search team, from whichever team it was."""
+    other = new.changed and new.reason == "replaced" and not new.added
+    alike = other and old.positive and bool(old.head) and old.head[-1:] == new.head[-1:]
+    alike = alike and (old.head == new.head or old.head[-1:] >= HAN)
+    alike = alike and not overlaps(old.words - GENERIC, new.words - GENERIC)
+    return outdated("replaced", old, new) if alike else None
+
+
+def best(old: Claim, new: Claim) -> Finding | None:
+    """最喜欢紫色 after 最喜欢的颜色是绿色: the best of its kind is another one."""
+    mine = old.slot == "best" or ("favorit" in old.who.mods and old.who.owner in new.who.names)
+    kinds = {old.head[-1:], old.who.head[-1:]} - {""}
+    if new.slot != "best" or not mine or new.head[-1:] not in kinds or not _differs(old, new):
+        return None
+    return (
+        outdated("replaced", old, new) if new.changed else only_if_taken_back("replaced", old, new)
+    )
+
+
 def _name(old: Claim, new: Claim) -> Finding | None:
     return only_if_taken_back("replaced", old, new) if _differs(old, new) else None
 
@@ -103,6 +126,8 @@ _BY_SLOT: dict[str, Callable[[Claim, Claim], Finding | None]] = {
     "study": _course,
     "level": _course,
     "name": _name,
+    "member": _group,
+    "best": best,
     "age": ages,
 }
 

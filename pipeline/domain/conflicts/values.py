@@ -9,6 +9,7 @@ from typing import Literal
 State = Literal["none", "suspected", "outdated", "denied"]
 Aspect = Literal["is", "was", "ends", "shifts"]
 Span = tuple[int, int]
+Turn = Literal["", "ends", "turns"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class Claim:
 class Clause:
     """A stretch between two breaks, its content words, and what of it holds as a claim.
 
-    `negated` says that there is a "not" in it.
+    `negated` says that there is a "not" in it, `turn` that it is worded as an end or a change.
     `asserted` is false for questions, conditions, wishes, jokes, quotations and hearsay.
     """
 
@@ -111,6 +112,8 @@ class Clause:
     asserted: bool
     negated: bool = False
     claims: tuple[Claim, ...] = ()
+    who: Who | None = None  # the subject, where one can be told
+    turn: Turn = ""
     moments: tuple[Moment, ...] = ()
     amounts: tuple[Amount, ...] = ()
 

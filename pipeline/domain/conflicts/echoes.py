@@ -1,0 +1,103 @@
+"""What no rule knows, and yet sounds like it: an end or a change that is told in words of before.
+
+That much is only half seen, so that it is suspected and never more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pipeline.domain.conflicts.endings import ONE_DAY
+from pipeline.domain.conflicts.findings import Finding, suspected
+from pipeline.domain.conflicts.matching import GENERIC, HAN, called, is_history, same_one
+from pipeline.domain.conflicts.stems_en import stem
+from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
+
+_TASTES = frozenset({"opinion", "mind"})
+# Of these a change may be told in passing.
+_STATES = frozenset(
+    "do have attr member study employer job residence measure age diet level best contact".split()
+)
+_SHARE = 0.5  # of what the newer clause says beside its wording
+# What the wording itself leaves among the content words.
+_WORDING = frozenset(
+    "quit stop giv given end over cancel sold sell clos dump ditch los died di pass brok break "
+    "split"
+    " finish done paid pay fix repair heal cur gon drop leav resign step retir mov hand expir threw"
+    " donat return delet chang switch replac swap trad upgrad migrat convert delay push postpon"
+    " reschedul rais lower renam becam turn promot transfer start took settl new instead now cut "
+    "off"
+    " rid call free user".split()
+)
+_SLIGHT_ZH = frozenset(
+    "感觉 尝试 学习 喜欢 工作 觉得 聊天 时候 朋友 生活 东西 事情 我们 现在 最近 已经 终于 上周 "
+    "今年 去年 上个 个月 月了 昨天 今天 开始 了一 一个".split()
+)
+
+
+def echo(old: Reading, new: Reading) -> Finding | None:
+    """The clause of `old` that a clause of `new` seems to end or to change."""
+    if old.speaker != new.speaker:
+        return None
+    return next(_echoes(old, new), None)
+
+
+def _echoes(old: Reading, new: Reading) -> Iterator[Finding]:
+    for later in new.clauses:
+        if later.who is None or not later.turn or not later.asserted:
+            continue
+        if is_history(later.moments, old, new.said.said_at) or _is_beside(later):
+            continue
+        for earlier in old.clauses:
+            yield from _of_clause(earlier, later, old.speaker)
+
+
+def _is_beside(new: Clause) -> bool:
+    """Said of some days, or of one more."""
+    return any(claim.added or claim.limits & ONE_DAY for claim in new.claims)
+
+
+def _of_clause(old: Clause, new: Clause, speaker: str) -> Iterator[Finding]:
+    if not old.asserted:
+        return
+    said = _beside(new)
+    shared = (said & old.words) - GENERIC - _SLIGHT_ZH
+    if not shared or (len(shared) < _SHARE * len(said) and max(map(max, shared)) < HAN):
+        return
+    for claim in old.claims:
+        if new.turn == "turns" and claim.slot not in _STATES:
+            continue
+        if _holds(claim, shared) and _may_be_same(claim, new.who or Who()):
+            yield _finding(claim, new)
+
+
+def _finding(old: Claim, new: Clause) -> Finding:
+    reason = "ended" if new.turn == "ends" else "replaced"
+    return suspected(reason, old, Claim("", new.who or Who(), new.span), 0.35)
+
+
+def _holds(old: Claim, shared: frozenset[str]) -> bool:
+    """Whether what the two share is what the claim is about, and not who."""
+    if old.aspect != "is" or not old.positive or old.half or old.slot in _TASTES:
+        return False
+    names = {stem(part) for word in called(old.who) for part in word.split()}
+    return any(
+        word in old.words or (word[0] >= HAN and any(word in one for one in old.words))
+        for word in shared - names
+    )
+
+
+def _beside(clause: Clause) -> frozenset[str]:
+    """The content without the subject and without the wording."""
+    who = clause.who
+    names = {stem(part) for word in (called(who) if who else ()) for part in word.split()}
+    return clause.words - _WORDING - names
+
+
+def _may_be_same(old: Claim, new: Who) -> bool:
+    if same_one(old.who, new) != "no":
+        return True
+    if new.names and not new.head:
+        return False
+    owner = not new.owner or new.owner in old.who.names or new.owner == old.who.owner
+    return owner and bool(new.head) and any(new.head in word for word in old.words)

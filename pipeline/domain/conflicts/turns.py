@@ -1,0 +1,76 @@
+"""Wording that tells of an end or of a change, whatever it is that ends or changes."""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.domain.conflicts.values import Turn
+
+_ENDS = re.compile(
+    r"\b(?:no-longer|no longer|any ?more|any longer|no more|quit|stopped|gave up|given up"
+    r"|(?:is|are|has|have) ended|is over|was over|over with|cancell?ed|sold|closed|dumped|ditched"
+    r"|lost|died|passed away"
+    r"|broke|broken up|split|finished|done with|got rid|paid off|paid back|fixed|repaired"
+    r"|healed|cured|gone|dropped (?!off)|left|resigned|stepped down|retired|moved out|moved away"
+    r"|handed in"
+    r"|turned in|called off|fell through|expired|ran out|used up|threw|gave away|donated|returned"
+    r"|deleted|uninstalled|unsubscribed|disbanded|dissolved|shut down|out of|cut out|cut back"
+    r"|swore off|kicked|got back from|came back|never again|can't|cannot)\b",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    r"\b(?:now|these days|nowadays|instead|from now on|chang(?:ed|ing)|switched|switching|replaced"
+    r"|swapped|traded|upgraded|migrated|moved|converted|delayed|pushed|postponed|rescheduled|raised"
+    r"|lowered|renamed|became|turned (?!out)|turns (?!out)|transferred|rather than|as of|just"
+    r" (?:got|had|turned|became|started|bought)|over to|took over|settled on|went up|went down|dyed"
+    r"|cut)\b",
+    re.IGNORECASE,
+)
+_NO_TURN = re.compile(
+    r"\b(?:used to|going to|gonna|will|'ll|also|too|another|as well|would|plan(?:s|ning)? to"
+    r"|want(?:s)?"
+    r" to|almost|nearly|before|back then|still|always|that's|that (?:is|are|has|have|was)|which)\b"
+    r"|(?:n't|\bnot|\bnever) (?:yet |ever )?(?:quit|stop|give|given|lost|lose|cancel|cancell?ed"
+    r"|sold|sell|finish\w*|chang\w+"
+    r"|switch\w*|mov\w+)\b",
+    re.IGNORECASE,
+)
+_ENDS_ZH = re.compile(
+    r"不再|再也[不没]|没再|[不没][^，]{1,10}了$|戒|停[了掉]|退[了掉订出役休]|断了|辞|卖[了掉]"
+    r"|送[了人给]|丢了"
+    r"|取消|放弃|解散|倒闭|关[了门]|结束|分手|离[婚职开]|拆[了掉]|[还付结]清|修好|治好|痊愈"
+    r"|[已都]?好了$|毕业|出生"
+    r"|去世|走了$|没了$|搬[走离出]|作废|注销|卸[任载]|调走|[吃用喝看读写打做学追](?:完|掉)|交了$"
+    r"|考[过上]|不了了$"
+)
+_TURNS_ZH = re.compile(
+    r"改|换|变[成为]|转[到成去行学]|升[到级为职]|迁|搬[到去进]|调[到成整]|[涨降瘦胖减长]到"
+    r"|延[误期后]|推迟|提前"
+    r"|现在|如今|目前|爱上|迷上|开始|终于|已经[^，]*了|刚[^，]*了|[满上]了?[\d一二三四五六七八九十]"
+    r"|成了|当上"
+)
+_NO_TURN_ZH = re.compile(
+    r"也|还(?!清|完|给)|又|打算|准备|计划|想(?!要?不)|以前|曾经|原来|过去|小时候|从小|一直|仍然"
+    r"|依然|还是|会(?!员|议)"
+    r"|(?:没有?|不)(?:放弃|取消|换|改|变|停|戒|结束|离开|打算|想)|聊天结束|对话结束|^好了$|觉得"
+    r"|认为|以为|[年月天周]了?$"
+)
+
+
+def turn_en(text: str) -> Turn:
+    """What the English clause is worded as."""
+    if _NO_TURN.search(text):
+        return ""
+    if _ENDS.search(text):
+        return "ends"
+    return "turns" if _TURNS.search(text) else ""
+
+
+def turn_zh(text: str) -> Turn:
+    """What the Chinese clause is worded as."""
+    inner = text.strip(" 　。！!~～；;…啊呀哦啦哈")
+    if _NO_TURN_ZH.search(inner):
+        return ""
+    if _ENDS_ZH.search(inner):
+        return "ends"
+    return "turns" if _TURNS_ZH.search(inner) else ""
