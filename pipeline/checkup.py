@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 
 from pipeline import bootstrap
 from pipeline.domain.upkeep import is_late
-from pipeline.errors import MemNetError, PermanentError
+from pipeline.errors import InvalidInput, MemNetError, PermanentError
 from pipeline.maintenance import last_runs, refuse_other_model
-from pipeline.ports.models import Prompt
+from pipeline.ports.models import LanguageModel, Prompt
 from pipeline.settings import Settings
 
 SILENT_SECONDS = 30.0  # a worker beats every 5 s
@@ -32,6 +32,19 @@ def checks(settings: Settings) -> list[tuple[str, Check]]:
         ("upkeep", _upkeep),
     ]
     return [(name, lambda look=look: look(settings)) for name, look in looks]  # type: ignore[misc]
+
+
+@contextmanager
+def language_model(settings: Settings) -> Iterator[LanguageModel]:
+    """The one that is configured. Raises `InvalidInput` without one."""
+    llm = bootstrap.make_llm(settings)
+    if llm is None:
+        raise InvalidInput(
+            "there is no language model to try: set MEMNET_LLM_BASE_URL and MEMNET_LLM_MODEL",
+            field="llm_base_url",
+        )
+    with closing(llm):
+        yield llm
 
 
 def _database(settings: Settings) -> str:

@@ -6,9 +6,11 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from typing import Annotated
 
 import typer
 
+from memnet.cli.llm_trial import try_language_model
 from memnet.cli.output import print_json, print_table, say
 from memnet.cli.session import Session, command
 from pipeline.errors import MemNetError
@@ -46,11 +48,19 @@ class Finding:
 
 
 @command(app)
-def doctor(session: Session) -> None:
+def doctor(
+    session: Session,
+    llm: Annotated[
+        bool, typer.Option("--llm", help="Try the language model on small cases instead.")
+    ] = False,
+) -> None:
     """Check every dependency one by one and say what to do. Exit code 1 when one fails.
 
     Example: memnet doctor
     """
+    if llm:
+        try_language_model(session)
+        return
     findings = _examine(session)
     healthy = all(finding.ok for finding in findings)
     if session.json:

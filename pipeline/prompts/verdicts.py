@@ -10,9 +10,11 @@ two people's statements that share no word (`unrelated`); the same pair again (`
 mildest stays). Lowered: a part that is not in the older statement (`part`); a model that flags more
 than half of at least four pairs in which the rules see nothing (`too_many`; when it flags all of at
 least six, the answer is no judgement); less than an even chance (`unsure`); the word of somebody
-whom the older statement does not name (`somebody_else`); a turn that as a whole claims nothing
-(`told_otherwise`). Denied without words that take back is `outdated` (`nothing_taken_back`). A
-reason that is missing, in another language or about labels is replaced (`reason`).
+whom the older statement does not name (`somebody_else`); what is only thought possible (`hedged`);
+a turn that as a whole claims nothing (`told_otherwise`). Denied without words that take back is
+`outdated` (`nothing_taken_back`). A reason that is missing, in another language, about labels or
+with names that are in neither statement is replaced (`reason`); without a part either, it is a
+repetition of the prompt's examples and left out (`echo`).
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from typing import Any, Literal, get_args
 from pipeline.domain.conflicts import Reading, judge_readings, read
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.errors import ModelOutputInvalid
-from pipeline.prompts.grounding import Evidence, fold
+from pipeline.prompts.grounding import Evidence, capitalised, fold
 from pipeline.prompts.judge import STATES, Pair, Statement, labels
 from pipeline.prompts.spans import find_span
 
@@ -40,6 +42,12 @@ _TAKES_BACK = re.compile(  # laxer than the rules: with none of these, nothing i
     r"\b(?:wrong|mistaken?|mistakes|incorrect|untrue|false|errors?|misspoke|lied|never|retract\w*|"
     r"correct(?:s|ed|ion)|took (?:that|it) back|takes? (?:that|it) back|not true|n['’]t true)\b"
     r"|错|不对|误|不是|收回|更正|纠正|撒谎|骗|从来没|从没|并没",
+    re.IGNORECASE,
+)
+_HEDGE = re.compile(  # said of what is believed, but not for sure
+    r"\b(?:maybe|perhaps|might|possibly|probably|not (?:quite |entirely )?sure|seems?|apparently|"
+    r"i (?:think|guess|believe|suppose)|not certain)\b"
+    r"|好像|可能|也许|或许|似乎|大概|应该|不确定|不太确定|说不定|听说",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"(?<![^\W_])\d{1,2}[a-z](?![^\W_])")
@@ -167,7 +175,7 @@ class _Judging:
 
     def _weigh(self, found: _Found, too_many: bool) -> PairVerdict | None:
         pair = self._pairs[found.pair]
-        if fault := self._fault(pair):
+        if fault := self._fault(found, pair):
             self._dropped[fault] += 1
             return None
         state = self._state(found, pair, too_many)
@@ -177,16 +185,16 @@ class _Judging:
             found.pair, state, self._reason(found, pair, state, part), part, found.confidence
         )
 
-    def _fault(self, pair: Pair) -> str | None:
-        """Why nothing of a verdict on this pair is believed."""
+    def _fault(self, found: _Found, pair: Pair) -> str | None:
+        """Why nothing of a verdict is believed."""
         old, new = pair.older.said, pair.newer.said
         if fold(old.text) == fold(new.text):
             return "same_text"
-        if not _claims(self._read(pair.newer)):
+        if not _claims(self._read(pair.newer)) and not _HEDGE.search(new.text):
             return "no_claim"
         if fold(old.speaker) != fold(new.speaker) and not _related(pair):
             return "unrelated"
-        return None
+        return "echo" if found.part is None and _strangers(found.reason, pair) else None
 
     def _state(self, found: _Found, pair: Pair, too_many: bool) -> Judged:
         state = found.state
@@ -219,6 +227,8 @@ class _Judging:
             party = Evidence([pair.older.said.text]).has(pair.newer.said.speaker)
             if state == "denied" or not party:
                 return "somebody_else"
+        if not _claims(self._read(pair.newer)):
+            return "hedged"
         words = self._read_words(pair.newer)
         return "told_otherwise" if words is not None and not _claims(words) else None
 
@@ -229,6 +239,7 @@ class _Judging:
             and UNREADABLE not in found.reason
             and not _LABEL.search(found.reason)
             and Evidence([new.text]).speaks_like(found.reason)
+            and not _strangers(found.reason, pair)
         ):
             return _shortened(found.reason)
         self._lowered["reason"] += 1
@@ -247,6 +258,16 @@ def _related(pair: Pair) -> bool:
     old, new = pair.older.said, pair.newer.said
     told, newer = Evidence([old.text]), Evidence([new.text])
     return newer.touches(old.text) or told.has(new.speaker) or newer.has(old.speaker)
+
+
+def _strangers(reason: str, pair: Pair) -> list[str]:
+    """Names in the reason that neither statement has: models repeat worked examples."""
+    shown = Evidence(
+        text
+        for one in (pair.older, pair.newer)
+        for text in (one.said.text, one.said.speaker, one.words, *one.said.entities)
+    )
+    return [name for name in capitalised(reason) if not shown.has_word(fold(name))]
 
 
 def _label(text: str) -> str:

@@ -19,7 +19,7 @@ from pipeline.errors import (
     ModelUnavailable,
 )
 from pipeline.ports.models import LanguageModel, Prompt
-from pipeline.prompts.extract import PromptTurn, build, parse
+from pipeline.prompts.extract import SCHEMA, PromptTurn, build, parse
 from tests.support.llm_server import Behaviours, LLMServer
 
 KEY = "sk-very-secret"
@@ -173,12 +173,21 @@ def test_a_refusal_is_permanent(server: LLMServer, llm: LanguageModel, behaviour
 
 @pytest.mark.parametrize(
     ("kinds", "accepted"),
-    [(["json_schema"], {"type": "json_object"}), (["json_schema", "json_object"], None)],
+    [
+        (["json_schema"], {"type": "json_object", "schema": dict(SCHEMA)}),
+        (["json_schema", "json_object with a schema"], {"type": "json_object"}),
+        (["json_schema", "json_object with a schema", "json_object"], None),
+    ],
 )
+@pytest.mark.parametrize("status", [400, 500])
 def test_a_refused_response_format_is_replaced_once_and_remembered(
-    server: LLMServer, llm: LanguageModel, kinds: list[str], accepted: Mapping[str, str] | None
+    server: LLMServer,
+    llm: LanguageModel,
+    kinds: list[str],
+    accepted: Mapping[str, Any] | None,
+    status: int,
 ) -> None:
-    server.script(chat={"kind": "no_format", "kinds": kinds})
+    server.script(chat={"kind": "no_format", "kinds": kinds, "status": status})
     completion = llm.complete(PROMPT)
     assert completion.usage.calls == server.count("chat") == len(kinds) + 1
     assert server.calls[-1].body.get("response_format") == accepted

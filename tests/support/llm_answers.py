@@ -6,8 +6,9 @@ import json
 import math
 import re
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from string import ascii_lowercase
 from typing import Any, Literal
 
 Body = Mapping[str, Any]
@@ -15,6 +16,7 @@ Options = Mapping[str, Any]
 
 _TURN = re.compile(r'^(\d+) \| [^|]* \| (.*?): (".*")$', re.MULTILINE)
 _CJK = re.compile("[\u3400-\u9fff]")
+_STATEMENT = re.compile(r'^(\d+[a-z]*) \| [^|]* \| .*?: (".*)$', re.MULTILINE)
 ECHO_CHARS = 900  # of a turn; longer statements are dropped by the prompt's own checks
 
 
@@ -54,6 +56,43 @@ def _memory(number: int, speaker: str, said: str) -> dict[str, Any]:
     }
 
 
+def statements(body: Body) -> dict[str, str]:
+    """What a judge prompt shows: label, such as "1" and "1a", and text."""
+    found = _STATEMENT.findall(body["messages"][-1]["content"])
+    return {label: json.JSONDecoder().raw_decode(said)[0] for label, said in found}
+
+
+def pairs(body: Body) -> list[tuple[str, str]]:
+    """The labels (older, newer) that a judge prompt asks for."""
+    return [
+        (label, label.rstrip(ascii_lowercase))
+        for label in statements(body)
+        if label[-1] in ascii_lowercase
+    ]
+
+
+def judging(body: Body, told: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Verdicts on the pairs whose texts hold `old` and `new` of one of those that are told; what
+    else is told of it replaces what a right verdict would say.
+    """
+    texts = statements(body)
+    return {
+        "verdicts": [
+            _verdict(older, newer, texts[older], **wanted)
+            for older, newer in pairs(body)
+            for wanted in told
+            if wanted.get("old", "") in texts[older] and wanted.get("new", "") in texts[newer]
+        ]
+    }
+
+
+def _verdict(older: str, newer: str, text: str, **told: Any) -> dict[str, Any]:
+    changes = {name: value for name, value in told.items() if name not in {"old", "new", "labels"}}
+    named = dict(zip(("old", "new"), told.get("labels", (older, newer)), strict=True))
+    right = {"part": text, "reason": "", "state": "outdated", "confidence": 0.9}
+    return {**named, **right, **changes}
+
+
 def smallest(schema: Mapping[str, Any]) -> Any:
     """The smallest value of a JSON schema of the kind that prompts use."""
     if "enum" in schema:
@@ -79,6 +118,11 @@ def good(body: Body) -> dict[str, Any]:
         return extraction(body)
     filled: dict[str, Any] = smallest(schema_of(body))
     return filled
+
+
+def is_judging(body: Body) -> bool:
+    """Whether it is a judge prompt."""
+    return "<statements>" in body["messages"][-1]["content"]
 
 
 def chat(content: str | None, finish: str = "stop", **message: Any) -> Reply:
@@ -109,14 +153,28 @@ def _changed(body: Body, **changes: Any) -> Reply:
 
 
 def _surrogate(body: Body, options: Options) -> Reply:
-    return chat(json.dumps(good(body)).replace('"text": "', '"text": "\\ud83d '))
+    answer = judging(body, [{}]) if is_judging(body) else good(body)
+    told = json.dumps(answer).replace('"text": "', '"text": "\\ud83d ')
+    return chat(told.replace('"reason": "', '"reason": "\\ud83d '))
+
+
+def _judged(body: Body, options: Options) -> Reply:
+    """The verdicts that the option `verdicts` tells; other prompts are answered as they should."""
+    answer = judging(body, options["verdicts"]) if is_judging(body) else good(body)
+    return chat(json.dumps(answer, ensure_ascii=False))
 
 
 def _no_format(body: Body, options: Options) -> Reply:
-    """Refuse those kinds of response_format that `kinds` lists."""
-    kind = body.get("response_format", {}).get("type")
+    """Refuse those kinds of response_format that `kinds` lists, with `status` (400).
+
+    A 500 is what llama-cpp-python's server gives for what it does not know.
+    """
+    form = body.get("response_format", {})
+    guided = form.get("type") == "json_object" and "schema" in form
+    kind = "json_object with a schema" if guided else form.get("type")
     if kind in options.get("kinds", ["json_schema"]):
-        return error(400, "invalid_request_error", f"response_format type {kind} is not supported")
+        told = f"1 validation error: response_format type {kind} is not supported"
+        return error(int(options.get("status", 400)), "invalid_request_error", told)
     return _ok(body, options)
 
 
@@ -130,6 +188,7 @@ def _no_field(body: Body, options: Options) -> Reply:
 
 CHAT: dict[str, Answer] = {
     "ok": _ok,
+    "every_pair": lambda body, options: _judged(body, {"verdicts": [{"reason": "No longer."}]}),
     "empty": lambda body, options: chat('{"memories": [], "entities": []}'),
     "prose": lambda body, options: chat(
         f"Sure {{as asked}}! Here it is: {json.dumps(good(body))} I hope {{that}} helps."
@@ -153,6 +212,7 @@ CHAT: dict[str, Answer] = {
     "invented_names": lambda body, options: _changed(
         body, text="Zebulon Quark moved to Atlantis", entities=["Zebulon Quark"]
     ),
+    "judged": _judged,
     "text": lambda body, options: chat(str(options["text"])),
     "huge": lambda body, options: chat("x" * int(options.get("bytes", 5_000_000))),
     "no_format": _no_format,

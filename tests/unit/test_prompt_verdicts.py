@@ -215,7 +215,28 @@ def test_what_was_only_asked_in_the_turn_is_a_suspicion() -> None:
 
 
 @pytest.mark.parametrize(
-    "reason", ["", " ", "?!", "1a is replaced by 1", "米拉搬到了波尔图。", "It is over \ufffd"]
+    ("old", "new"),
+    [
+        ("Tomas works at Google.", "Maybe Tomas has left Google, I am not sure."),
+        ("阿宁在银行上班。", "阿宁可能不在银行上班了。"),
+    ],
+)
+def test_what_is_only_thought_possible_is_a_suspicion(old: str, new: str) -> None:
+    told = verdict(part=old, reason=new)
+    assert lowered_to_suspected(read(told, pairs=[pair(old, new)]), "hedged")
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "",
+        " ",
+        "?!",
+        "Since Zoe left.",
+        "1a is replaced by 1",
+        "米拉搬到了波尔图。",
+        "It is over \ufffd",
+    ],
 )
 def test_a_reason_that_nobody_can_read_is_replaced(reason: str) -> None:
     judged = read(verdict(reason=reason))
@@ -308,6 +329,12 @@ def test_what_claims_nothing_changes_nothing(new: str) -> None:
 def test_other_people_s_other_words_change_nothing() -> None:
     asked = pair("I live in Lisbon.", "My train was late.", ("Mira", "Tomas"))
     assert dropped(read(verdict(part="Lisbon"), pairs=[asked])) == {"unrelated": 1}
+
+
+def test_an_echo_of_the_worked_examples_changes_nothing() -> None:
+    asked = pair("I bake bread on Sundays.", "I bought a lamp today.")
+    told = verdict(reason="We think Mira has moved to Porto.")
+    assert dropped(read(told, pairs=[asked])) == {"echo": 1}
 
 
 def test_the_same_words_do_not_speak_against_each_other() -> None:

@@ -11,8 +11,13 @@ from pipeline.domain.wellformed import well_formed
 from pipeline.ports.models import Prompt
 
 TEMPERATURE = 0.2  # near what the text says, and a second try of a broken answer can differ
-Format = Literal["json_schema", "json_object", "text"]
-_SIMPLER: dict[Format, Format] = {"json_schema": "json_object", "json_object": "text"}
+Format = Literal["json_schema", "guided_object", "json_object", "text"]
+"""`guided_object`: a JSON object with a schema beside it, as llama-cpp-python's server takes it."""
+_SIMPLER: dict[Format, Format] = {
+    "json_schema": "guided_object",
+    "guided_object": "json_object",
+    "json_object": "text",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,5 +61,7 @@ class Dialect:
     def _response_format(self, prompt: Prompt) -> dict[str, Any]:
         if self.answer_format == "json_object":
             return {"type": "json_object"}
+        if self.answer_format == "guided_object":
+            return {"type": "json_object", "schema": dict(prompt.schema)}
         schema = {"name": prompt.name, "schema": dict(prompt.schema), "strict": True}
         return {"type": "json_schema", "json_schema": schema}

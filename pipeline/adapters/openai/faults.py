@@ -59,6 +59,12 @@ class Fault:
         return any(word in self.text for word in CONTEXT_WORDS)
 
     @property
+    def misunderstood(self) -> bool:
+        """Whether a 500 stands for a 422: llama-cpp-python's server answers so to what it does not
+        know."""
+        return self.status == 500 and "validation error" in self.text and bool(self.about)
+
+    @property
     def about(self) -> frozenset[str]:
         where = self.param or self.text
         return frozenset(
@@ -95,7 +101,7 @@ def as_error(fault: Fault, settings: str) -> ModelError:
             f"another {settings}_API_KEY",
             code="model_quota_exhausted",
         )
-    if status in PASSING or status >= 500:
+    if (status in PASSING or status >= 500) and not fault.misunderstood:
         return ModelUnavailable(
             f"{settings}: the endpoint answered {status}", retry_after=fault.retry_after
         )

@@ -15,6 +15,7 @@ import pytest
 from memnet.cli import main
 from pipeline.domain.bodies import ApiKey
 from pipeline.errors import StoreUnavailable
+from tests.support.llm_server import LLMServer
 from tests.support.scripted_gateway import ScriptedGateway, answer, identifier
 
 BODY = identifier(1)
@@ -169,3 +170,59 @@ def test_rebuild_counts_what_it_does(
     assert "50 % 2 of 4 memories" in captured.err
     assert main(["rebuild", "--reindex", "--json"]) == 0
     assert asked == [(UUID(BODY), False), (None, True)]
+
+
+@pytest.fixture
+def model(gateway: ScriptedGateway, monkeypatch: pytest.MonkeyPatch) -> Iterator[LLMServer]:
+    with LLMServer() as server:
+        monkeypatch.setenv("MEMNET_LLM_BASE_URL", server.base_url)
+        monkeypatch.setenv("MEMNET_LLM_MODEL", "small-1")
+        yield server
+
+
+def test_the_doctor_says_that_a_model_which_breaks_the_schema_will_not_do(
+    model: LLMServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model.script(chat="not_json")
+    assert main(["doctor", "--llm"]) == 1
+    captured = capsys.readouterr()
+    assert "small-1: keeps to the schema in 0 of 14 cases, right in 0" in captured.out
+    assert "it will not do" in captured.out
+    assert captured.out.count("BROKEN") == 14
+    assert "14 of 14: zh, both hold: a question: BROKEN" in captured.err
+
+
+def test_the_doctor_tells_programs_what_the_model_answered(
+    model: LLMServer, out: Callable[[], str]
+) -> None:
+    model.script(chat=["ok", {"kind": "ok"}, "empty", "empty"])
+    assert main(["doctor", "--llm", "--json"]) == 0
+    told = json.loads(out())
+    assert (told["ok"], told["model"], told["use"]) == (True, "small-1", "fair")
+    assert (told["cases"], told["kept"], told["right"], told["harm"]) == (14, 14, 7, 0)
+    assert told["tried"][4] == {
+        "name": "outdated: a new flat",
+        "task": "judge",
+        "language": "en",
+        "wanted": "outdated",
+        "came": "nothing",
+        "kept": True,
+        "right": False,
+        "harm": False,
+        "milliseconds": told["tried"][4]["milliseconds"],
+        "input_tokens": 100,
+        "output_tokens": 20,
+    }
+
+
+def test_the_doctor_without_a_model_or_without_an_answer_says_what_to_set(
+    gateway: ScriptedGateway,
+    monkeypatch: pytest.MonkeyPatch,
+    err: Callable[[], str],
+) -> None:
+    assert main(["doctor", "--llm"]) == 1
+    assert "MEMNET_LLM_BASE_URL" in err()
+    monkeypatch.setenv("MEMNET_LLM_BASE_URL", "http://127.0.0.1:1/v1")
+    monkeypatch.setenv("MEMNET_LLM_MODEL", "small-1")
+    assert main(["doctor", "--llm"]) == 1
+    assert "MEMNET_LLM: cannot be reached" in err()
