@@ -26,6 +26,34 @@ _FEW_ACCENTS = 2  # letters; a café and a naïve idea are English
 _ACCENTED_SHARE = 0.03  # of accented letters: English has fewer, most others have more
 
 
+_SCRIPT_OF = {
+    **dict.fromkeys(("zh", "ja", "yue", "wuu", "nan", "lzh"), "han"),
+    **dict.fromkeys(("ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "mn", "tg"), "ru"),
+    **dict.fromkeys(("ar", "fa", "ur", "ps", "ckb", "ug"), "ar"),
+    **dict.fromkeys(("he", "yi"), "he"),
+    **dict.fromkeys(("hi", "mr", "ne", "sa"), "hi"),
+    **{language: language for language in ("ko", "el", "th")},
+}
+"""The scripts of languages that are not written with Latin letters."""
+_NAMED_SCRIPTS = {"latn": "latin", "cyrl": "ru", "arab": "ar", "hans": "han", "hant": "han"}
+
+
+def language_of(text: str, said: str | None) -> str:
+    """The language of a text of which somebody `said` what it is (a BCP 47 tag): theirs, unless it
+    is in another script. Without a word on it what its script tells."""
+    found = detect_language(text)
+    if said is None:
+        return found
+    agrees = found == "und" or _SCRIPT_OF.get(found, "latin") == _script_of(said)
+    return said if agrees else found
+
+
+def _script_of(tag: str) -> str:
+    language, *rest = tag.lower().split("-")
+    named = (_NAMED_SCRIPTS[part] for part in rest if part in _NAMED_SCRIPTS)
+    return next(named, _SCRIPT_OF.get(language, "latin"))
+
+
 def detect_language(text: str) -> str:
     """`zh`, `ja`, `ko`, `en`, `ru`, `el`, `ar`, `he`, `hi`, `th`; `und` where there is no telling.
 

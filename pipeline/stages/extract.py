@@ -12,7 +12,7 @@ import numpy as np
 
 from pipeline.domain.aliases import aliases_in
 from pipeline.domain.entity_names import ROLES, SPEAKER
-from pipeline.domain.language import detect_language
+from pipeline.domain.language import language_of
 from pipeline.domain.memory import Alias, Draft, Relation, ResolvedTime, Source
 from pipeline.domain.names import names_in
 from pipeline.domain.relations import relations_in
@@ -36,6 +36,7 @@ class PartInput:
     turns: tuple[Turn, ...]
     header: str
     session_id: str | None
+    language: str | None = None  # as the caller says
 
 
 def read_input(data: Mapping[str, Any]) -> PartInput:
@@ -44,6 +45,7 @@ def read_input(data: Mapping[str, Any]) -> PartInput:
         turns=tuple(load_turn(turn) for turn in data["turns"]),
         header=data["header"],
         session_id=data["session_id"],
+        language=data.get("language"),
     )
 
 
@@ -125,7 +127,7 @@ def _by_rules(
             said = _Said(
                 text=statement.text,
                 kind="statement",
-                language=detect_language(statement.text),
+                language=language_of(statement.text, part.language),
                 time=_time(primary_time(times)),
                 entities=entities,
                 relations=relations_in(statement.text, speaker, entities),
@@ -145,7 +147,9 @@ def _by_model(
     part: PartInput, fresh: Sequence[int], step: Step, llm: LanguageModel
 ) -> tuple[list[Draft], Usage, int]:
     shown = _shown(part, fresh)
-    completion = llm.complete(prompt.build(shown, part.header))
+    completion = llm.complete(
+        prompt.build(shown, part.header, (part.language,) if part.language else ())
+    )
     with _costing(completion.usage):
         found = prompt.parse(completion.data, shown, part.header)
     said = (_model_said(part, memory, found.entities) for memory in found.memories)
@@ -180,7 +184,7 @@ def _model_said(
     return _Said(
         text=memory.text,
         kind=memory.kind,
-        language=detect_language(memory.text) if memory.language == "und" else memory.language,
+        language=_model_language(part, memory),
         time=_told_time(part, memory),
         entities=_entities(speaker, named, ()),
         relations=memory.relations,
@@ -200,6 +204,11 @@ def _told_time(part: PartInput, memory: prompt.ExtractedMemory) -> ResolvedTime 
             found = resolve_times(memory.time_words, turn.message.time, _zone(turn))
             return _time(primary_time(found))
     return None
+
+
+def _model_language(part: PartInput, memory: prompt.ExtractedMemory) -> str:
+    """The model's word counts, where it has one."""
+    return language_of(memory.text, part.language) if memory.language == "und" else memory.language
 
 
 def _time(found: tuple[str, datetime, datetime] | None) -> ResolvedTime | None:

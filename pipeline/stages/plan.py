@@ -48,28 +48,27 @@ def plan_parts(
     tokens: TokenCounter,
 ) -> list[dict[str, Any]]:
     """The inputs of the parts, in order: JSON that `extract` reads."""
-    session = payload.get("session_id")
+    session, language = payload.get("session_id"), payload.get("language")
     origin = payload.get("origin") or session or ""
     turns = read_turns(payload["messages"], origin, accepted_at, ZoneInfo(timezone))
     counts = [TURN_TOKENS + tokens.count(turn.message.text) for turn in turns]
     parts = cut_parts(counts, window.tokens, window.overlap, window.turns)
     last = parts[-1].overlap_start if parts else 0
     seen = [_seen(turn) for turn in turns[:last]]
-    return [_input(part, turns, seen, session, tokens) for part in parts]
+    told = {"session_id": session, "language": language}
+    return [{**_input(part, turns, seen, tokens), **told} for part in parts]
 
 
 def _input(
     part: Part,
     turns: Sequence[Turn],
     seen: Sequence[SeenTurn],
-    session: str | None,
     tokens: TokenCounter,
 ) -> dict[str, Any]:
     return {
         "context": [dump_turn(turn) for turn in turns[part.overlap_start : part.start]],
         "turns": [dump_turn(turn) for turn in turns[part.start : part.end]],
         "header": part_header(seen[: part.overlap_start], tokens),
-        "session_id": session,
     }
 
 

@@ -54,8 +54,10 @@ def message(content: str, **given: Any) -> dict[str, Any]:
     return {"role": "user", "content": content, "name": None, "time": None, "id": None, **given}
 
 
-def steps(*messages: dict[str, Any], window: Window = RULES_WINDOW) -> list[Step]:
-    payload = {"messages": list(messages), "session_id": "s1"}
+def steps(
+    *messages: dict[str, Any], window: Window = RULES_WINDOW, language: str | None = None
+) -> list[Step]:
+    payload = {"messages": list(messages), "session_id": "s1", "language": language}
     parts = plan_parts(payload, ACCEPTED, "Asia/Shanghai", window, Words())
     return [
         Step(
@@ -96,6 +98,19 @@ def test_each_statement_keeps_its_speaker_its_time_and_its_turn() -> None:
     assert draft.time.since == datetime(2026, 5, 6, 16, tzinfo=UTC)
     assert [source.id for source in draft.sources] == ["m7"]
     assert ("小雨", "person") in draft.entities
+
+
+def test_the_language_that_a_request_names_is_that_of_its_memories() -> None:
+    (step,) = steps(message("Vivo en Madrid desde abril."), language="es")
+    (draft,) = extract(step, frozenset(), CountingEmbedder(), None, Words())[0].drafts
+    assert draft.language == "es"
+
+
+def test_a_model_is_told_the_language_that_a_request_names() -> None:
+    (step,) = steps(message("Vivo en Madrid."), language="es")
+    model = AnsweringModel({"memories": [], "entities": []})
+    extract(step, frozenset(), CountingEmbedder(), model, Words())
+    assert "Languages: es" in model.prompts[0].user
 
 
 def test_a_message_without_a_time_was_said_when_the_job_was_accepted_and_says_so() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.domain.language import detect_language
+from pipeline.domain.language import detect_language, language_of
 from pipeline.domain.names import names_in, unknown_names
 
 SPEAKERS = ("Melanie", "张曼婷", "user", "assistant")
@@ -159,3 +159,23 @@ def test_a_question_names_whom_nobody_knows(
 )
 def test_a_script_tells_its_language(text: str, language: str) -> None:
     assert detect_language(text) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "language"),
+    [
+        ("Vivo en Madrid", "es", "es"),
+        ("Vivo en Madrid", None, "en"),
+        ("Živim u Beogradu", "sr-Latn", "sr-Latn"),
+        ("Живим у Београду", "sr", "sr"),
+        ("我住在北京", "zh-Hans", "zh-Hans"),
+        ("我住在北京", "en", "zh"),
+        ("I live in Berlin", "zh", "en"),
+        ("東京在住", "ja", "ja"),
+        ("🎂", "fr", "fr"),
+    ],
+)
+def test_who_says_what_language_it_is_is_believed_unless_the_script_is_another(
+    text: str, said: str | None, language: str
+) -> None:
+    assert language_of(text, said) == language
