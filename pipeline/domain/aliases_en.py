@@ -9,7 +9,7 @@ from itertools import chain
 from pipeline.domain.entity_names import acronym, given_name, long_initials, normal_name
 from pipeline.domain.memory import Alias
 
-_WORD = r"(?!I\b)[A-ZÀ-Þ][\wÀ-ɏ'’&-]*(?:\.(?=[A-Z]))?(?:[A-Z]\.)*"
+_WORD = r"(?<![\w'’&-])(?!I\b)[A-ZÀ-Þ][\wÀ-ɏ'’&-]{0,40}(?:\.[A-Z]){0,6}\.?(?![\w&-])"
 _SMALL = r"(?:(?:of|for|the|de|da|van|von|der|la|&)\s+){0,2}"
 _NAME = rf"{_WORD}(?:\s+{_SMALL}{_WORD}){{0,6}}"
 _QUOTE = r"[\"“”'‘’]?"
@@ -73,12 +73,17 @@ _DOUBT = re.compile(
     r"thought|dreamed|dreamt)\b",
     re.IGNORECASE,
 )
+_HINT = re.compile(
+    r"call|known|aka|a\.k\.a|alias|nick|short|stands|abbrev|name|same|goe?s? by|[(]|I['’]m|I am|"
+    r"this is",
+    re.IGNORECASE,
+)
 _CHATTER = frozenset("My Our His Her Their The A An And But So Yes No Oh Well Hi Hello Hey".split())
 
 
 def find(sentence: str, speaker: str, known: Sequence[str]) -> Iterator[Alias]:
     """`known` are names that the sentence may have, the longest first."""
-    if sentence.rstrip(" \"”'’)").endswith(("?", "？")):
+    if not _HINT.search(sentence) or sentence.rstrip(" \"”'’)").endswith(("?", "？")):
         return
     for match in _matches(_PAIRS, sentence):
         yield from _told(sentence, match, _left(match["a"], known))

@@ -61,6 +61,7 @@ _DOUBT = re.compile(
     r"如果|要是|假如|万一|也许|可能|好像|似乎|假装|开玩笑|不|没|并非|难道|谁|想象|梦|以为|哪"
 )
 _ASKED = re.compile(r"[？?]\s*[」”\"]?$|[吗么]\s*[。！]?$")
+_HINT = re.compile(r"名|称|叫|喊|唤|号|写|就是|同一|一个人|一回事|[(（]|我是")
 _STOPS = frozenset("我你您他她它的了是在有和跟与给把被叫")
 _TAIL = re.compile(r"(?:就好|就行|就可以|好了|吧|呢)+$")
 _NICKNAME = re.compile(
@@ -71,7 +72,7 @@ _NICKNAME = re.compile(
 
 def find(sentence: str, speaker: str, known: Sequence[str]) -> Iterator[Alias]:
     """`known` are names that the sentence may have, the longest first."""
-    if _ASKED.search(sentence.rstrip()):
+    if not _HINT.search(sentence) or _ASKED.search(sentence.rstrip()):
         return
     for match in _matches(_BETWEEN, sentence):
         before = sentence[: match.start()].rstrip('，,（( 」”"')
