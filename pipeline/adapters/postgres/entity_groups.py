@@ -76,11 +76,16 @@ NAMED_BY = """
 SELECT DISTINCT e.entity_id FROM namings n JOIN entity_names e ON e.id IN (n.name_id, n.holder_id)
 WHERE n.memory_id = %s
 """
-# What the names themselves show lasts as long as they do, so another memory stands for it.
+# What the names themselves show lasts as long as they do: then the first memory by which both are
+# known stands for it.
 STAND_IN = f"""
 UPDATE entity_links l SET memory_id = (
-    SELECT n.memory_id FROM namings n JOIN memories m ON m.id = n.memory_id
-    WHERE n.name_id = l.source_id AND n.memory_id <> %(gone)s ORDER BY m.seq LIMIT 1)
+    SELECT first.memory_id FROM (
+        SELECT DISTINCT ON (n.name_id) n.memory_id, m.seq
+        FROM namings n JOIN memories m ON m.id = n.memory_id
+        WHERE n.name_id IN (l.source_id, l.target_id) AND n.memory_id <> %(gone)s
+        ORDER BY n.name_id, m.seq) AS first
+    ORDER BY first.seq DESC LIMIT 1)
 WHERE l.memory_id = %(gone)s AND l.code IN {INFERRED}
 """  # noqa: S608 - names of codes
 FORGET = (
