@@ -43,9 +43,8 @@ async def recall(
 ) -> Response:
     """What is remembered about this? Answered at once, or as a job with `Prefer: respond-async`.
 
-    `depth` (1 to 3, how far associations go), `knowledge_base_ids`, `reconstruct`, `as_of` and
-    `known_at` are documented and not built yet: a 501 that names the field when one is given
-    (`depth` over 1).
+    `knowledge_base_ids`, `reconstruct`, `as_of` and `known_at` are documented and not built yet: a
+    501 that names the field when one is given.
     """
     if later := asked.not_built():
         raise not_built(f"`{later}`", field=later)

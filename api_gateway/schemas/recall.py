@@ -45,11 +45,13 @@ class Filters(RequestModel):
 
 class RecallRequest(RequestModel):
     """A question to a body. Fields that are documented and not built yet are a 501 when given:
-    `depth` over 1, `knowledge_base_ids`, `reconstruct`, `as_of`, `known_at`."""
+    `knowledge_base_ids`, `reconstruct`, `as_of`, `known_at`."""
 
     query: Query = Field(examples=["Where does Alice live?"])
     limit: Annotated[WholeNumber, Field(ge=1, le=100)] = 10
-    depth: SkipJsonSchema[Annotated[WholeNumber, Field(ge=1, le=3)]] = 1
+    depth: Annotated[
+        WholeNumber, Field(ge=1, le=3, description="How many steps associations go")
+    ] = 1
     states: Annotated[list[State], Field(min_length=1, max_length=4)] | None = None
     time_range: TimeRange | None = None
     filters: Filters | None = None
@@ -64,8 +66,6 @@ class RecallRequest(RequestModel):
 
     def not_built(self) -> str | None:
         """The first documented field that was asked for and is not built yet."""
-        if self.depth > 1:
-            return "depth"
         later = ("knowledge_base_ids", "reconstruct", "as_of", "known_at")
         return next((name for name in later if getattr(self, name) is not None), None)
 
@@ -95,6 +95,32 @@ class RecalledMemory(AnswerModel):
     time: TimeSpan | None = None
 
 
+class NamedEntity(AnswerModel):
+    id: UUID
+    name: str
+
+
+class AssociationStep(AnswerModel):
+    """From one entity to the next, by a relation that the memory told, or, without a predicate, by
+    the memory itself, which names both. `forward`: `from` is the relation's subject. From an entity
+    to itself: a memory that the search found names it."""
+
+    from_: Annotated[NamedEntity, Field(alias="from")]
+    to: NamedEntity
+    predicate: str | None = None
+    memory_id: UUID
+    forward: bool = True
+
+
+class Association(AnswerModel):
+    """A memory that need not share a word with the query, and the way to it: from what the query
+    names to what the memory names. Without steps both name the same, by other names."""
+
+    memory: RecalledMemory
+    activation: float = Field(description="0 to 1: 1 at the query, three tenths of it a step on")
+    path: list[AssociationStep] = Field(default_factory=list)
+
+
 class KnowledgePassage(AnswerModel):
     id: UUID
     knowledge_base_id: UUID
@@ -110,7 +136,7 @@ class RecallAnswer(AnswerModel):
     down."""
 
     memories: list[RecalledMemory]
-    associations: list[Any] = Field(default_factory=list)
+    associations: list[Association] = Field(default_factory=list)
     knowledge: list[KnowledgePassage] = Field(default_factory=list)
     known: bool
     confidence: float

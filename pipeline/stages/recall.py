@@ -17,7 +17,9 @@ from pipeline.ports.models import Embedder, TokenCounter, Vectors
 from pipeline.ports.stores import MemoryStore
 from pipeline.ports.vectors import VectorStore
 from pipeline.stages.answer import answer
+from pipeline.stages.associate import Associated, Graph
 from pipeline.stages.calibrate import Calibration
+from pipeline.stages.gather import gather
 from pipeline.stages.lexical import term_set, understand
 from pipeline.stages.search import Found, Search
 
@@ -38,6 +40,7 @@ class RecallPorts:
     embedder: Embedder
     tokens: TokenCounter
     calibration: Calibration
+    graph: Graph
     beside: Executor = field(default_factory=_beside)
 
 
@@ -47,18 +50,21 @@ def recall(ports: RecallPorts, request: Mapping[str, Any]) -> dict[str, Any]:
     Raises `NotFound` for the body, `ModelRefused`, `DimensionMismatch`, `StoreUnavailable`.
     """
     started = time.perf_counter()
-    body_id = UUID(request["body_id"])
+    body_id, depth = UUID(request["body_id"]), request.get("depth", 1)
     question = understand(request["query"])
     search = Search(ports.memories, ports.vectors, request, question)
+    around = ports.graph.begin(body_id, question.text, depth)
     found, dense, embedding = _searched(ports, search)
     searched = time.perf_counter()
     scale = FLAT if dense is None else ports.calibration.scale()
     ranking = rank(question, found.candidates(), term_set, scale)
-    shown = list(ranking.hits[: request.get("limit", 10)])
-    memories = ports.memories.read(body_id, [hit.candidate.memory_id for hit in shown])
-    shown = [hit for hit in shown if hit.candidate.memory_id in memories]  # deleted meanwhile
-    told = answer(request, ranking, shown, memories, found.via, ports.tokens)
-    told["degraded"] = sorted(found.missing)
+    associated = Associated(down=around is None)
+    if ranking.known:
+        hits = [(hit.candidate.memory_id, hit.score) for hit in ranking.hits]
+        associated = ports.graph.finish(around, body_id, depth, hits, found.has_words_of)
+    gathered = gather(ports.memories, request, ranking, found, associated)
+    told = answer(request, ranking, gathered.shown, gathered.related, ports.tokens)
+    told["degraded"] = sorted({*found.missing, *(("graph",) if associated.down else ())})
     told["usage"] |= _timings(started, embedding, searched)
     return told
 

@@ -48,7 +48,12 @@ class Found:
         return [_candidate(glimpse, self.hits[glimpse.id]) for glimpse in self.seen.values()]
 
     def via(self, memory_id: UUID) -> list[str]:
+        """The arms that found it."""
         return sorted(self.hits.get(memory_id, ()))
+
+    def has_words_of(self, memory_id: UUID) -> bool:
+        """Whether it holds words of the query itself."""
+        return "text" in self.hits.get(memory_id, ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,8 +177,6 @@ def test_a_wrong_question_is_refused_by_its_field(
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("depth", 2),
-        ("depth", 3),
         ("knowledge_base_ids", []),
         ("knowledge_base_ids", [str(UUID(int=1))]),
         ("reconstruct", True),
