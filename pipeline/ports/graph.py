@@ -69,13 +69,21 @@ class GraphStore(Protocol):
         """Delete everything of the body. A body without anything is no error."""
 
     def neighbours(
-        self, body_id: UUID, entity_ids: Sequence[UUID], depth: int, limit: int
+        self,
+        body_id: UUID,
+        entity_ids: Sequence[UUID],
+        depth: int,
+        limit: int,
+        *,
+        ended: bool = False,
     ) -> list[GraphPath]:
         """The entities up to `depth` (1-3) steps away from any of these, at most `limit`, each once
         by its shortest way; the ones asked for are not among them, unknown ids have none.
 
         A step follows a relation in either direction, or a memory that names both; of each entity
-        at most `MAX_STEPS` relations and as many memories, those with the smallest ids. Order:
+        at most `MAX_STEPS` relations and as many memories, those with the smallest ids. A relation
+        that has ended (`valid_to`) leads nowhere, unless `ended` asks for those too; its memory,
+        whatever is believed of it now, still names both. Order:
         nearer first, then those that a relation reaches, then those whom more of these memories
         bring together with the step before, then by id. Only what is in the answer is followed
         further. Of several ways to an entity the one by a relation counts, then the one with the

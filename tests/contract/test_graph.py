@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from pipeline.domain.graph import GraphCounts, GraphPath, GraphStep
+from pipeline.domain.graph import GraphCounts, GraphPath, GraphRelation, GraphStep
 from tests.support.graphs import NOON, Cast, Graph, crowd, person
 
 
@@ -286,6 +286,32 @@ def test_ids_come_in_order_in_pages_of_each_kind(graph: Graph, body: UUID) -> No
             pages, after = pages + page, page[-1]
         assert pages == ids
     assert graph.store.ids(body, "entity", None, 0) == []
+
+
+def test_a_relation_that_ended_leads_nowhere_unless_it_is_asked_for(
+    graph: Graph, body: UUID, cast: Cast
+) -> None:
+    """Its memory names both as before, and still leads from one to the other."""
+    cast.in_order("Ann", "Porto", "Lisbon")
+    homes = (("m1", "Porto", NOON.replace(year=2027)), ("m2", "Lisbon", None))
+    told = [
+        GraphRelation(cast[m + "r"], cast["Ann"], "lives_in", cast[at], cast[m], NOON, until)
+        for m, at, until in homes
+    ]
+    entities = [person(cast[name], name) for name in ("Ann", "Porto", "Lisbon")]
+    apart = {cast["m1"]: [cast["Ann"]], cast["m2"]: [cast["Ann"], cast["Lisbon"]]}
+    graph.write(body, entities, told, apart)
+    assert near(graph, body, cast, "Ann", depth=2) == ["Lisbon"]
+    assert near(graph, body, cast, "Porto") == []
+    found = graph.store.neighbours(body, [cast["Ann"]], 2, 9, ended=True)
+    assert cast.names([path.entity_id for path in found]) == ["Porto", "Lisbon"]
+    assert found[0].steps[0].predicate == "lives_in"
+    graph.write(body, entities, told, {**apart, cast["m1"]: [cast["Ann"], cast["Porto"]]})
+    lisbon, porto = graph.store.neighbours(body, [cast["Ann"]], 1, 9)
+    assert (cast.name(lisbon.entity_id), cast.name(porto.entity_id)) == ("Lisbon", "Porto")
+    assert porto.steps == (GraphStep(cast["Ann"], cast["Porto"], cast["m1"]),)
+    graph.write(body, entities, [replace(told[0], valid_to=None)], {cast["m1"]: [cast["Ann"]]})
+    assert near(graph, body, cast, "Porto")[0] == "Ann"
 
 
 def test_a_time_that_a_relation_holds_may_be_told_anywhere(graph: Graph, body: UUID) -> None:

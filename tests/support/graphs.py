@@ -92,8 +92,9 @@ INSERT INTO mentions (memory_id, entity_id) SELECT * FROM unnest(%s::uuid[], %s:
 ON CONFLICT DO NOTHING
 """
 INSERT_RELATION = """
-INSERT INTO relations (id, body_id, subject_entity, predicate, object_entity, memory_id, valid_from)
-VALUES (%s, %s, %s, %s, %s, %s, %s)
+INSERT INTO relations (id, body_id, subject_entity, predicate, object_entity, memory_id, valid_from,
+    valid_to)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
 """
 
 
@@ -129,7 +130,7 @@ class Truth:
             cursor.executemany(
                 INSERT_RELATION,
                 [
-                    (r.id, body, r.subject, r.predicate, r.object, r.memory_id, r.valid_from)
+                    (r.id, body, *(r.subject, r.predicate, r.object, r.memory_id), *_times(r))
                     for r in told
                 ],
             )
@@ -154,6 +155,10 @@ class Truth:
     def delete_body(self, body: UUID) -> None:
         self.stores.rows("DELETE FROM bodies WHERE id = %s", body)
         self.store.delete_body(body)
+
+
+def _times(relation: GraphRelation) -> tuple[datetime, datetime | None]:
+    return relation.valid_from, relation.valid_to
 
 
 @dataclass

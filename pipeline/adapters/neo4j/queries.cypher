@@ -96,7 +96,7 @@ UNWIND $frontier AS id
 MATCH (s:MemNetEntity {key: $body + '/' + id})
 CALL {
     WITH s
-    MATCH (s)-[r:MEMNET_RELATION]-(t)
+    MATCH (s)-[r:MEMNET_RELATION]-(t) WHERE $ended OR r.valid_to IS NULL
     WITH s, r, t ORDER BY r.id LIMIT $most
     RETURN t, r.memory AS memory, [0, s.id, r.memory, r.id, r.predicate, startNode(r) = s] AS step
     UNION ALL

@@ -14,7 +14,12 @@ from pipeline.ports.graph import MAX_STEPS
 
 
 async def steps(
-    tx: AsyncManagedTransaction, body: str, entities: Sequence[str], depth: int, limit: int
+    tx: AsyncManagedTransaction,
+    body: str,
+    entities: Sequence[str],
+    depth: int,
+    limit: int,
+    ended: bool,
 ) -> list[GraphStep]:
     """Level after level, as many entities as there is room for."""
     known = await ask(tx, "known", body=body, ids=entities)
@@ -25,7 +30,7 @@ async def steps(
         if not frontier or room < 1:
             break
         asked = {"frontier": frontier, "seen": seen, "limit": room, "most": MAX_STEPS}
-        rows = await ask(tx, "steps", body=body, **asked)
+        rows = await ask(tx, "steps", body=body, ended=ended, **asked)
         found += [_step(row["target"], row["step"]) for row in rows]
         frontier = [row["target"] for row in rows]
         seen += frontier

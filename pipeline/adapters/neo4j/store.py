@@ -93,14 +93,20 @@ class Neo4jGraph:
                 pass
 
     def neighbours(
-        self, body_id: UUID, entity_ids: Sequence[UUID], depth: int, limit: int
+        self,
+        body_id: UUID,
+        entity_ids: Sequence[UUID],
+        depth: int,
+        limit: int,
+        *,
+        ended: bool = False,
     ) -> list[GraphPath]:
         if not 1 <= depth <= MAX_DEPTH:
             raise ValueError(f"depth must be 1 to {MAX_DEPTH}")
         if limit < 1 or not entity_ids:
             return []
         steps = partial(reading.steps, body=str(body_id), entities=_texts(entity_ids))
-        return paths(self._connected().read(partial(steps, depth=depth, limit=limit)))
+        return paths(self._connected().read(partial(steps, depth=depth, limit=limit, ended=ended)))
 
     def memories_of(
         self, body_id: UUID, entity_ids: Sequence[UUID], limit: int

@@ -71,7 +71,13 @@ class PostgresGraph:
         return None
 
     def neighbours(
-        self, body_id: UUID, entity_ids: Sequence[UUID], depth: int, limit: int
+        self,
+        body_id: UUID,
+        entity_ids: Sequence[UUID],
+        depth: int,
+        limit: int,
+        *,
+        ended: bool = False,
     ) -> list[GraphPath]:
         if not 1 <= depth <= MAX_DEPTH:
             raise ValueError(f"depth must be 1 to {MAX_DEPTH}")
@@ -83,6 +89,7 @@ class PostgresGraph:
             "depth": depth,
             "limit": limit,
             "most": MAX_STEPS,
+            "ended": ended,
         }
         with self._reading() as connection:
             levels = connection.execute(NEIGHBOURS, asked).fetchall()

@@ -1,6 +1,6 @@
 -- The steps by which entities are reached from some of a body's, nearest first: a row of arrays a
 -- level of distance. A level looks at the steps out of the one before (of a hub at the first ones by
--- id), keeps the best to each new entity, and of the entities as many as there is room for. Unknown
+-- id; of relations, where not all are `ended`, at those that hold), keeps the best to each new entity, and of the entities as many as there is room for. Unknown
 -- entities reach nothing.
 WITH RECURSIVE level (depth, frontier, seen, room, steps) AS (
     SELECT 0, start.ids, start.ids, %(limit)s::int, '[]'::jsonb
@@ -14,10 +14,12 @@ WITH RECURSIVE level (depth, frontier, seen, room, steps) AS (
             SELECT told.*, 0 AS kind FROM unnest(l.frontier) AS here (source) CROSS JOIN LATERAL (
                 (SELECT here.source, object_entity AS target, memory_id, id AS relation_id,
                     predicate, true AS forward
-                 FROM relations WHERE subject_entity = here.source ORDER BY id LIMIT %(most)s)
+                 FROM relations WHERE subject_entity = here.source AND (valid_to IS NULL OR %(ended)s)
+                 ORDER BY id LIMIT %(most)s)
                 UNION ALL
                 (SELECT here.source, subject_entity, memory_id, id, predicate, false
-                 FROM relations WHERE object_entity = here.source ORDER BY id LIMIT %(most)s)
+                 FROM relations WHERE object_entity = here.source AND (valid_to IS NULL OR %(ended)s)
+                 ORDER BY id LIMIT %(most)s)
                 ORDER BY relation_id LIMIT %(most)s
             ) told
             UNION ALL
