@@ -75,6 +75,10 @@ BOND_STATES = {
 def being(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
     """After `be`: a diet, an age, a quality, a job, a value, or a state as "allergic to cats"."""
     rest = parsed.rest
+    if parsed.who.head == "nam" and parsed.who.owner and not amounts(rest):
+        words = frozenset(content(rest))
+        yield replace(claim, slot="name", verb="", who=_owner(parsed.who), words=words)
+        return
     diet = _DIET.match(rest)
     if parsed.who.head == "there":
         if amounts(rest):  # there are five of us
@@ -89,6 +93,12 @@ def being(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
         yield _quality(parsed, claim)
     else:
         yield from _identity(parsed, claim)
+
+
+def _owner(who: Who) -> Who:
+    """Whose name it is."""
+    owner, of, role = who.owner.rpartition("/")
+    return Who(owner=owner, head=role) if of else Who(frozenset({role}))
 
 
 def _identity(parsed: Parsed, claim: Claim) -> Iterator[Claim]:

@@ -13,12 +13,14 @@ from pipeline.domain.conflicts.numbers_zh import amounts
 from pipeline.domain.conflicts.phrases_zh import bare_core, core, things, without_articles
 from pipeline.domain.conflicts.rules_zh import JOB
 from pipeline.domain.conflicts.values import Claim, Who
+from pipeline.domain.names_words import SURNAMES
 
 _PLAN = re.compile(r"(?:打算|准备|计划|想要|想|要|决定|将要|将|梦想)(?:在|去|成为)?(?P<v>.+?)了?$")
 _NOT_PLAN = re.compile(
     r"想(?:到|起|念|法|不到|必|像|办法|知道|说)|要(?:求|是|么|不|紧|看)|需要|重要|主要|只要"
 )
 _GOING = re.compile(r"(?:去|参加)(?P<v>[^，了过]+)$")
+_HABIT = re.compile(r"每|经常|常常|总是|天天|一直|平时|定期|从不|[一二两三四五]次")
 _LASTS = re.compile(r"[\d一二三四五六七八九十两半几]+个?[年月天周](?:了|多)?$")
 # 喝咖啡不加牛奶了: the not stands inside.
 _INNER_NOT = re.compile(
@@ -42,6 +44,10 @@ _PRICED = re.compile(
     r"(?P<n>[\d一二两三四五六七八九十百千万]+(?:\.\d+)?(?:块|元|毛|欧元|美元).{0,3})$"
 )
 _CORRECTS = re.compile(r"(?:说|记|弄|搞|写|打|看|讲)(?:错|反|混)")
+_NEVER = re.compile(
+    r"^(?P<s>.{0,8}?)(?:从来?没有?|从未|还没有?"
+    r"|没有?)(?P<v>[去到来玩吃喝看听坐试学用养谈住骑开打])过(?P<o>[^，了]+)$"
+)
 _DIET = re.compile(r"(?:吃素|素食(?:主义)?者?|纯素|吃斋)(?:了)?$")
 _TURNS = re.compile(r"(?:是|改|开始|改成|变成|转为|成了?|变|吃)+$")
 _MEAT = r"(?:牛排|牛肉|猪肉|羊肉|鸡肉|红烧肉|烤肉|火腿|培根|香肠|排骨)"
@@ -61,11 +67,14 @@ _QUALITY = re.compile(
 )
 _THINKS = re.compile(r"^.*(?:觉得|认为)")
 _POINTS = re.compile(r"^(?:这|那|它|他|她|你|我)")
-_USED = re.compile(r"(?<=[我们他她])(?:家|店|公司)?用的(?:[^，是]{0,6})?是(?P<v>[^，]+)$")
+_USED = re.compile(r"(?<=.)(?:家|店|公司)?用的(?:[^，是]{0,6})?是(?P<v>[^，]+)$")
 _IS = re.compile(r"(?P<neg>不|并不|才不|压根不)?是(?P<v>[^，]+)$")
 _JOB = re.compile(rf"{JOB}$")
 _MY_ROLE = re.compile(r"^我们?的?(?P<role>[^的]{2,6})$")
 _STUDENT = re.compile(r"(?:学生|研究生|博士生)$")
+_CALLED = re.compile(
+    rf"[{SURNAMES}小老](?:老师|医生|总|经理|教授|教练|师傅|主任|导师|师)$"
+)  # 刘老师
 _NO_JOBS = re.compile(r"(?:成员|会员|队员|一员|党员|人员)$")
 _ANEW = re.compile(rf"(?:^|的|我们?|现在){zh.NEW.pattern}")
 _GOALS = frozenset("目标 梦想 理想 愿望 计划 打算 心愿".split())
@@ -94,6 +103,7 @@ def claims(clause: Told, context: Context) -> tuple[Claim, ...]:
     lasting = all(claim.aspect == "ends" for claim in found) and _LASTS.search(clause.text)
     if lasting or all(claim.half and claim.reason != "lapsed" for claim in found):
         found += _general(clause, context)
+    found += _never(clause, context)
     return (*found, *(bond for claim in found for bond in _partner(claim)))
 
 
@@ -138,6 +148,18 @@ def _general(clause: Told, context: Context) -> Iterator[Claim]:
         yield from _doing(plan, "plan", clause, context)
     else:
         yield from _predicate(clause, context)
+
+
+def _never(clause: Told, context: Context) -> Iterator[Claim]:
+    """从来没去过日本: until one has."""
+    match = _NEVER.match(clause.text)
+    who = context.subject(strip(match["s"])) if match else None
+    if match is None or who is None:
+        return
+    front = Before(who, negated=True, told=match["s"])
+    claim = replace(bare(clause, front, match.start("v")), slot="do", verb=match["v"])
+    thing = match["o"]
+    yield replace(claim, words=frozenset({thing}), head=thing, aspect="was", reason="never")
 
 
 def _diet(clause: Told, context: Context) -> Iterator[Claim]:
@@ -209,7 +231,12 @@ def _role(claim: Claim, told: str, speaker: str) -> Iterator[Claim]:
         yield replace(claim, slot="attr", verb="be", who=role, words=who.names, head="")
     if person and _STUDENT.search(claim.head):
         yield replace(claim, slot="study")
-    elif person and _JOB.search(claim.head) and not _NO_JOBS.search(claim.head):
+    elif (
+        person
+        and not _CALLED.match(claim.head)
+        and _JOB.search(claim.head)
+        and not _NO_JOBS.search(claim.head)
+    ):
         yield replace(claim, slot="job", words=frozenset({claim.head}))
         of = _OF.match(told)
         if of:
@@ -239,7 +266,8 @@ def _predicate(clause: Told, context: Context) -> Iterator[Claim]:
     if front.who is None or empty or _CORRECTS.search(text):
         return
     context.spoken_of(front.who)
-    slot = "plan" if _GOING.match(bare_core(text)) else "do"
+    going = _GOING.match(bare_core(text)) and not _HABIT.search(clause.text)
+    slot = "plan" if going else "do"
     claim = core(replace(bare(clause, front, start), slot=slot), text)
     if claim is not None:
         yield replace(_wedding(claim), aspect="was" if front.past else claim.aspect)

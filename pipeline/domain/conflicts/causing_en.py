@@ -18,7 +18,7 @@ _CAUSES = frozenset(
 _TO = re.compile(
     r"(?P<s>(?:my|our|the|his|her|their|[A-Z][\w']*'s)\b[^,;]*?) (?:up |down |back |over |forward "
     r")?"
-    r"(?:from [^,;]+? )?(?:to|until|till|by|at) (?P<v>[^,;]+)$",
+    r"(?:from [^,;]+? )?(?:to|until|till|by|at) (?P<v>[^;]+)$",
     re.IGNORECASE,
 )
 _ON_ITS_OWN = frozenset("go rise increase drop fall climb grow jump come be".split())

@@ -42,7 +42,8 @@ _IS_PLACE = re.compile(
     re.IGNORECASE,
 )
 _THING_ENDS = re.compile(
-    r"\b(?:at|on|to|with|because|during|when|while|after|before|since|by|and|so|last|this)\b",
+    r"\b(?:at|on|to|with|in favou?r|for|thanks|instead|because|during|when|while|after|before|since"
+    r"|by|and|so|last|this)\b",
     re.IGNORECASE,
 )
 _PLAN_TO = re.compile(
@@ -51,6 +52,7 @@ _PLAN_TO = re.compile(
 _POINTS_BACK = re.compile(r"(?:it|them|that|this)\b", re.IGNORECASE)
 _GUESSED = frozenset("it that this these those".split())
 _OFF_ME = re.compile(r"(?:me|us) off\b")
+_CALLED = re.compile(r"\b(?:named|called) (?P<n>[A-Z]\w+)")
 _TO_WHOM = re.compile(r"^(?:to|with|from|,) ")
 _THAT = re.compile(r"^(?:(?:me|us|you) )?(?:that|like) ")
 _THINKS = frozenset("think believe feel find guess say know".split())
@@ -163,6 +165,8 @@ def _about(claim: Claim, text: str | None, context: Context) -> Claim | None:
         return claim
     if claim.slot == "residence" and claim.changed and not _IS_PLACE.match(text):
         return None
+    if claim.slot == "shiftwork":
+        return replace(claim, words=frozenset({text.lower()}), head=text.lower())
     told = _noun_phrase(claim, text)
     words = frozenset(content(told))
     if claim.slot == "residence" and not words:
@@ -198,7 +202,9 @@ def _on_subject(claim: Claim, context: Context) -> Claim | None:
 
 def _bond(claim: Claim, groups: Groups, context: Context) -> Claim:
     state = claim.verb or BOND_STATES.get((groups.get("w") or "").lower(), "together")
-    named = tokens(_TO_WHOM.sub("", groups.get("o") or ""), 0)[:3]
+    told = _TO_WHOM.sub("", groups.get("o") or "")
+    called_so = _CALLED.search(told)
+    named = tokens(called_so["n"] if called_so else told, 0)[:3]
     who = subject(named, context.speaker, context.other) if named else None
     others = (who.names or frozenset({who.key})) if who else frozenset()
     names = claim.who.names if claim.who.together else frozenset()

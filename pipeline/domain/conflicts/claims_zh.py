@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pipeline.domain.conflicts import words_zh as zh
-from pipeline.domain.conflicts.grammar_zh import Before, Context
+from pipeline.domain.conflicts.grammar_zh import Before, Context, strip
+from pipeline.domain.conflicts.kinds import GROUPS_ZH
 from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.phrases_zh import about, core, things
 from pipeline.domain.conflicts.rules import Rule
@@ -27,6 +28,7 @@ _NOW = re.compile(r"现在|如今|目前")
 _ONCE = re.compile(r"[跑走游吃喝睡看写读花爬骑打聊等]了[\d一二两三四五六七八九十百几]+(?![^，]*了)")
 _SIDE = re.compile(r"(?<=.)(?:[上里]|那边|这边|那里|这里|那儿|这儿|方面)$")
 _PARTICLES = re.compile(r"(?<=.)[呀哦喔吧啊哈嘛哟噢哒啦]+$")
+_SINCE_ENDS = ("后", "起", "时", "以来", "因为")
 _REPLACED = frozenset("老板 老师 导师 房东 室友 同事 邻居".split())
 _UNDONE = {
     "出院": "住院",
@@ -151,8 +153,17 @@ def _filled(claim: Claim, groups: Groups, front: Before, context: Context) -> Cl
         who = Who(owner=claim.who.key, head=groups["w"] or "", mods=frozenset({"favorit"}))
         claim = replace(claim, who=who, verb="")
     if groups.get("c") and claim.aspect == "ends":
+        if _is_no_topic(groups["v"] or "", context):
+            return None
         claim = replace(claim, verb=groups["c"] or "")
     return about(claim, groups.get("v"))
+
+
+def _is_no_topic(text: str, context: Context) -> bool:
+    """A time, or somebody who does no longer."""
+    bare = strip(text)
+    somebody = zh.FIRST.match(bare) or zh.PERSON.match(bare + "不") or bare in context.names
+    return not bare or bool(somebody) or bare.endswith(_SINCE_ENDS)
 
 
 def _bond(claim: Claim, groups: Groups) -> Claim | None:
@@ -192,11 +203,24 @@ def _swapped(claim: Claim, groups: Groups) -> Claim | None:
     """我的手机换成了华为 is a new value of the phone, 改成骑车上班 a new habit."""
     to = groups["to"] or ""
     words = things(to)
+    if amounts(to) and claim.who.head and not claim.who.names.isdisjoint({claim.who.head}):
+        return replace(
+            claim, slot="attr", verb="be", who=Who(head=claim.who.head), words=frozenset()
+        )
     if not words or amounts(to):
         return None
     thing = claim.who.head and not claim.who.names and claim.who.head not in zh.ROLES - _REPLACED
-    slot = "attr" if thing else "swap"
+    slot = "attr" if thing and claim.who.head not in GROUPS_ZH else "swap"
     return replace(claim, slot=slot, words=frozenset(words), head=words[-1])
+
+
+def _caused(claim: Claim, groups: Groups) -> Claim | None:
+    """房东把房租涨到四千: the rent is that much."""
+    thing, words = things(groups["v"] or ""), things(groups["to"] or "")
+    if not thing or not words:
+        return None
+    who = Who(head="".join(thing))
+    return replace(claim, slot="attr", verb="be", who=who, words=frozenset(words), head=words[-1])
 
 
 def _born(claim: Claim, front: Before, context: Context) -> Claim:
@@ -214,4 +238,5 @@ _FILLS = {
     "turned": _turned,
     "measure": _grown,
     "swap": _swapped,
+    "caused": _caused,
 }

@@ -9,14 +9,19 @@ from pipeline.domain.conflicts.bonds import bonds, friends_part
 from pipeline.domain.conflicts.contacts import contacts
 from pipeline.domain.conflicts.endings import ended, shifted
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected, weakened
-from pipeline.domain.conflicts.kinds import NOT_VEGAN, NOT_VEGETARIAN, are_rivals, is_meat
-from pipeline.domain.conflicts.matching import HAN, about_same, names_same, same_one
+from pipeline.domain.conflicts.kinds import (
+    GROUPS_ZH,
+    NOT_VEGAN,
+    NOT_VEGETARIAN,
+    are_rivals,
+    is_meat,
+)
+from pipeline.domain.conflicts.matching import HAN, about_same, names_same, overlaps, same_one
 from pipeline.domain.conflicts.measures import CHANGING, amounts, elided, hours
 from pipeline.domain.conflicts.revaluing import no_longer_never, ordinal, revalued
 from pipeline.domain.conflicts.slots import another_object, best, other_value
 from pipeline.domain.conflicts.values import Claim
 
-_GROUPS = frozenset("公司 单位 学校 家里 部门 店里 团队".split())
 _VALUED = frozenset({"feeling", "opinion"})
 _THOUGHT = frozenset("feeling opinion support prefer attr plan".split())
 # Verbs that mean little without their object: who no longer drinks may drink tea.
@@ -69,7 +74,7 @@ def _ached(old: Claim, new: Claim) -> Finding | None:
 
 def _swapped_thing(old: Claim, new: Claim) -> Finding | None:
     """换了台苹果电脑: the computer that was named before is another one."""
-    mine = old.who.owner in new.who.names or not new.who.names or new.who.head in _GROUPS
+    mine = old.who.owner in new.who.names or not new.who.names or new.who.head in GROUPS_ZH
     anew = new.slot == "swap" and any(word.endswith(old.who.head) for word in new.words)
     return outdated("replaced", old, new) if mine and anew else None
 
@@ -213,12 +218,14 @@ def _rivalled(old: Claim, new: Claim) -> Finding | None:
 
 def _lapsed(old: Claim, new: Claim) -> Finding | None:
     """Not called in months: the verb may be another one."""
-    if new.reason != "lapsed" or old.slot != "do" or not old.positive or not new.words:
+    if (
+        new.reason != "lapsed"
+        or old.slot not in ("do", "feeling")
+        or not old.positive
+        or not new.words
+    ):
         return None
-    named = all(
-        any(word == one or (word[0] >= HAN and word in one) for one in old.words)
-        for word in new.words
-    )
+    named = overlaps(old.words, new.words)
     return suspected("lapsed", old, new) if named else None
 
 
@@ -248,7 +255,8 @@ def _eats_what_vegans_do_not(old: Claim, new: Claim) -> bool:
 
 def _eats_meat(claim: Claim) -> bool:
     eats = claim.verb == "eat" and is_meat(claim.words)
-    return claim.slot == "do" and (eats or "吃肉" in claim.words)
+    idiom = any("吃肉" in word or "无肉不欢" in word for word in claim.words)
+    return claim.slot == "do" and (eats or idiom)
 
 
 _RULES = (_ached, _of_one, revalued, ordinal, no_longer_never)

@@ -39,8 +39,8 @@ _SURE = re.compile(
     rf"|got {_UP_TO_40} mixed up)\b"
     r"|\bwhat i (?:said|told|wrote|claimed)\b[^.;!?]{0,80}? ?(?:was|is|were|'s)"
     rf"(?:n't| not| never)? (?:actually |really |quite |entirely )?(?:{_TRUE}|{_WRONG})\b"
-    r"|\bbut (?:that|it) (?:was|is|turned out(?: to be)?) "
-    rf"(?:{_WRONG}|not true|not right)\b"
+    r"|\bbut (?:that|it)(?: was| is|'s| wasn't| isn't| turned out(?: to be)?) "
+    rf"(?:{_WRONG}|not true|not right|not correct)\b"
     r"|\byou(?:'re| are| were) (?:wrong|mistaken)\b"
     r"|\b(?:made|makes) up (?:the|that|a|my) (?:whole )?(?:story|thing|tale)\b"
     r"|\bmade (?:that|it) (?:all )?up\b"
@@ -82,7 +82,8 @@ _SORRY = re.compile(
     r"^\W*(?:sorry|oops|whoops|my apologies|no,? wait)\b|,? sorry\W*$", re.IGNORECASE
 )
 _ABOUT = re.compile(
-    r"\bit(?:'s| is| was)(?:n't| not)? (?:true|false|a myth|wrong) that (?P<w>[^,.:;!?]+)"
+    r"\bshould(?:n't| not) have said (?:that )?(?P<u>[^,.:;!?]+)|\bit(?:'s| is| was)(?:n't| not)? "
+    r"(?:true|false|a myth|wrong) that (?P<w>[^,.:;!?]+)"
     r"|\b(?:wrong|mistaken|confused|lied|joking|kidding|lying|honest|truthful|said|mistake|error"
     r"|story)\b"
     r" (?:about|when i said|that|when i told you) (?P<v>[^,.:;!?]+)",

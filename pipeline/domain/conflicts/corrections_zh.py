@@ -9,7 +9,10 @@ from pipeline.domain.conflicts.content_zh import content
 from pipeline.domain.conflicts.sentences_zh import plain, sentences
 from pipeline.domain.conflicts.values import TakingBack
 
-_SAID = r"(?:说|记|弄|搞|写|打|看|听|算|给|讲|想|认|数|填|拼|标|报|传|理解|表达)"
+_SAID = (
+    r"(?:说|记|弄|搞|写|打|看|听|算|给|讲|想|认|数|填|拼|标|报|传|叫|喊|念|发|拿|贴|登|理解"
+    r"|表达)"
+)
 _SURE = re.compile(
     rf"{_SAID}(?:的)?(?:错|反|岔|混|差|串|颠倒)(?:了|字|过)?|口误|笔误|手误|更正|纠正|订正|勘误"
     rf"|更改一下"
@@ -18,7 +21,8 @@ _SURE = re.compile(
     r"|(?:我|之前|上次|刚才)说[^。！？]{1,30}?(?:是)?(?:不对|错|假)的|骗了?你|吹牛|瞎吹|胡说的"
     r"|没说实话|撒了?谎|说了谎|我瞎说|瞎编|编的|收回(?:之前|刚才|那句|我的)?"
     r"|我说[^。！？]{1,24}?(?:是开玩笑|不是真的|是假的|是骗你)|当我没说"
-    r"|^[啊哦呃嗯唉]*[，, ]?不对[，,。]|误诊|误会了?|搞错|(?:刚才|之前|上次)那句不算|不是真的"
+    r"|^[啊哦呃嗯唉]*[，, ]?不对[，,。]|误诊|(?:不该|不应该)(?:那么|这么)?说|冤枉|误会了?|搞错"
+    r"|(?:刚才|之前|上次)那句不算|不是真的"
     r"|我错了|是我错"
 )
 _OTHERWISE = re.compile(
@@ -31,7 +35,8 @@ _HINT = re.compile(
 )
 _SORRY = re.compile(r"^(?:不好意思|抱歉|对不起|哎呀)|(?:不好意思|抱歉|对不起)$")
 _ABOUT = re.compile(
-    r"(?:我|之前|上次|刚才|以前)说(?:过|的)?(?P<a>[^。！？，]{2,24}?)(?:是(?:个)?误会|是错的|不对"
+    r"(?:不该|不应该)(?:那么|这么)?说(?P<e>[^。！？，]{2,24})|(?:我|之前|上次|刚才|以前)说(?:过"
+    r"|的)?(?P<a>[^。！？，]{2,24}?)(?:是(?:个)?误会|是错的|不对"
     r"|是开玩笑|不是真的|是假的|是骗你|的事)"
 )
 _NOT_BUT = re.compile(
@@ -66,7 +71,7 @@ def takings(text: str) -> Iterator[TakingBack]:
         marker = _SURE.search(text, start, end) if sure else None
         yield TakingBack(
             (start, until), (start, end), content(_SURE.sub(_kept, text[start:until])),
-            content(about["a"]) if about else frozenset(), wrong, sure,
+            content(about["a"] or about["e"]) if about else frozenset(), wrong, sure,
             marker=marker.span() if marker else None, sorry=bool(_SORRY.search(bare)),
         )  # fmt: skip
 

@@ -141,6 +141,9 @@ def _same_subject(clause: Clause, taking: TakingBack, new: Sequence[Clause]) -> 
     if any(a.words and a.slot == b.slot and a.words == b.words for a in earlier for b in later):
         return True  # the longest river of Africa, whichever that is
     wrong = {word for claim in earlier for word in called(claim.who)} & {*taking.wrong}
+    named = {word for claim in earlier for word in called(claim.who)}
+    if any(named & claim.words and not claim.positive for claim in later):
+        return True  # 过敏的不是莉娅
     return bool(wrong) or any(same_one(a.who, b.who) != "no" for a in earlier for b in later)
 
 

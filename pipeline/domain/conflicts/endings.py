@@ -79,6 +79,8 @@ def _may_end(old: Claim, new: Claim) -> bool:
         return is_post(old) and bool(new.words & old.words)
     if "debt" in new.ends and old.positive and (old.verb == "owe" or "欠" in old.head):
         return True
+    if "expiry" in new.ends and (old.verb == "expire" or "到期" in old.head):
+        return True
     if "fault" in new.ends and old.positive and is_faulty(old.words):
         return True
     slot = "job" if work else old.slot

@@ -59,6 +59,7 @@ _FILLER = re.compile(
     r"|long time no see|hope you're well)\b[,:!?—-]?",
     re.IGNORECASE,
 )
+_LAST = re.compile(r"^\W*(?:since )?(?:i|we)(?:'ve)? last (?P<v>\w+ .+)", re.IGNORECASE)
 _MOVED_IN = re.compile(r"\bmoved (?:right )?in\b(?! with)", re.IGNORECASE)
 _NOT = re.compile(r"n't\b|\b(?:not|never|no|none|neither|nor|without|cannot)\b", re.IGNORECASE)
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
@@ -104,6 +105,8 @@ def _clause(stretch: Stretch, context: Context) -> Clause:
         context.spoken_of(parsed.who, by_name=parsed.told.lower() not in SELF)
         if stretch.asserted:
             found = tuple(_marked(claim, stretch) for claim in claims(parsed, context))
+    if stretch.asserted:
+        found += _long_ago(stretch, context)
     if stretch.asserted and not _THEN.search(stretch.text):
         found += _eaten(stretch, context)
     context.topic = next((c.words for c in found if c.words), context.topic)
@@ -124,6 +127,15 @@ def _in_full(stretch: Stretch, context: Context) -> Parsed | None:
     start, end = stretch.span
     parsed = parse(text, end - len(text), context.speaker, context.other, context.last)
     return replace(parsed, predicate=(start, parsed.predicate[1])) if parsed else None
+
+
+def _long_ago(stretch: Stretch, context: Context) -> tuple[Claim, ...]:
+    """Ages `since I last went to the gym`."""
+    match = _LAST.search(stretch.text)
+    words = frozenset(content(match["v"])) if match else frozenset()
+    me = Who(frozenset({context.speaker}))
+    lapsed = Claim("do", me, stretch.span, words=words, positive=False, half=True, reason="lapsed")
+    return (lapsed,) if words else ()
 
 
 def _eaten(stretch: Stretch, context: Context) -> tuple[Claim, ...]:

@@ -107,6 +107,10 @@ def parse(
 
 def _find_subject(words: Sequence[Token]) -> tuple[int, int | None]:
     """Where the subject begins and ends; what comes before "I" need not be understood."""
+    if len(words) > 3 and (words[0].low, words[1].low) == ("now", "that"):
+        clauses = [n for n, word in enumerate(words) if n > 2 and word.low in ("i", "we")]
+        if clauses:  # now that we have moved I take the bus
+            return clauses[-1], clauses[-1] + 1
     place = _skip_openers(words)
     end = _subject_end(words, place)
     if words and words[0].low in _BEFORE_I and (end is None or words[place].low not in SELF):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from pipeline.domain.conflicts import words_zh as zh
@@ -41,11 +42,11 @@ class Context:
 
     def before(self, prefix: str) -> Before:
         """The subject in what stands before a predicate."""
-        bare = prefix.rstrip()
+        bare = zh.SINCE.sub("", prefix.rstrip())
         negation = zh.NEGATION.search(bare)
         bare = bare[: negation.start()] if negation else bare
         bare = strip(zh.PLACE.sub("", strip(zh.BY_ME.sub("", strip(bare)))))
-        bare = strip(zh.SINCE.sub("", zh.EVENT.sub("", bare)))
+        bare = strip(zh.EVENT.sub("", bare)).removesuffix("在")
         return Before(self.subject(bare), negation is not None, bare)
 
     def lead(self, text: str) -> tuple[Before, int]:
@@ -151,6 +152,9 @@ def skipped(text: str, start: int) -> int:
 
 def _last_part(text: str) -> str:
     """小艾 of 前台的小艾."""
+    called = re.search(r"叫([^的，]{1,5})的", text)
+    if called:
+        return called[1]
     return text if text[:1] in "我他她咱" else text.rpartition("的")[2] or text
 
 

@@ -142,7 +142,16 @@ def _doing(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
 
 def _is_doing(parsed: Parsed, claim: Claim) -> bool:
     """To get up at six, to believe in God, to do yoga: these verbs tell something after all."""
-    return parsed.rest.startswith(("up at", "in ")) or (parsed.verb == "do" and bool(claim.words))
+    return (
+        parsed.rest.startswith(("up at", "in "))
+        or (
+            parsed.verb in ("try", "see")
+            and bool(claim.words)
+            and parsed.rest.startswith(("my ", "our "))
+            | (parsed.verb == "try" and not parsed.rest.startswith("to "))
+        )
+        or (parsed.verb == "do" and bool(claim.words))
+    )
 
 
 def instead(parsed: Parsed) -> Iterator[Claim]:

@@ -85,6 +85,7 @@ DWELLINGS = frozenset(
     " centr street hom 公寓 宿舍 小区 别墅 平房 楼房".split()
 )
 _PARTS_ZH = ("楼", "层", "室", "栋", "号", "附近", "旁边", "对面")
+GROUPS_ZH = frozenset("公司 单位 学校 家里 部门 店里 团队".split())
 FRIENDS = frozenset("friend 朋友 好朋友 闺蜜 好友 好兄弟 兄弟 死党 哥们".split())
 
 

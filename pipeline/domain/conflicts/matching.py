@@ -145,11 +145,18 @@ def names_same(old: Claim, new: Claim) -> bool:
     there = widened(all_words(old))
     named = {special(word) for word in new.words} - GENERIC
     if not named:
-        return bool(new.words) and new.words <= there
+        return bool(new.words) and all(
+            word in there or _ends_one(there, word) for word in new.words
+        )
     return named <= there or all(
         word in there or any(_holds(one, word) for one in there) or _is_made_of(word, there)
         for word in named
     )
+
+
+def _ends_one(there: Set[str], word: str) -> bool:
+    """课 of 陶艺课: the only one that was spoken of."""
+    return word[0] >= HAN and any(one.endswith(word) for one in there)
 
 
 def _is_made_of(word: str, there: Set[str]) -> bool:

@@ -27,7 +27,10 @@ _NUMBER = re.compile(
     rf"|st\b|nd\b|th\b)"
     r"(?:\s?(?P<times>k|grand|hundred|thousand|million)\b)?"
     r"(?:\s?(?P<percent>%)|[ -](?!and\b|or\b|of\b|in\b|to\b|a\b|at\b|am\b|pm\b|for\b|per\b|now\b"
-    r"|is\b|this\b|because\b|with\b|on\b|but\b)(?P<unit>[A-Za-zÀ-ɏ]+)"
+    r"|is\b|this\b|yesterday\b|today\b|tomorrow\b|last\b|next\b|since\b|from\b|as\b|by\b|before\b"
+    r"|after\b"
+    r"|instead\b|again\b|any ?more\b|already\b|when\b|until\b|till\b|each\b|every\b|starting\b"
+    r"|because\b|with\b|on\b|but\b)(?P<unit>[A-Za-zÀ-ɏ]+)"
     r"(?: (?P<noun>(?!ago\b|old\b|now\b|and\b|a\b|an\b|the\b|in\b|on\b|at\b|of\b|for\b|with\b|to\b"
     r"|per\b|every\b|each\b)[a-z]+))?)?",
     re.IGNORECASE,

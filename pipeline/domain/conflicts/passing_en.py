@@ -36,6 +36,11 @@ _HAD_BABY = re.compile(
     r"give birth\b|(?:have|welcome|deliver) (?:(?:a|our|her|my|healthy|beautiful|little) )*"
     r"(?:baby|son|daughter|girl|boy|twins)\b(?! (?:shower|sitter))"
 )
+_LICENCE = re.compile(
+    r"(?:pass|get|obtain|earn|receive) (?:(?:my|a|the|her|his) )?driv(?:ing|er'?s?) (?:test|exam"
+    r"|licen[cs]e)",
+    re.IGNORECASE,
+)
 _BABIES = frozenset("son daughter babi child girl boi twin".split())
 
 
@@ -51,6 +56,7 @@ def in_passing(parsed: Parsed) -> Iterator[Claim]:
     yield from _mentioned(parsed)
     yield from _school(parsed)
     yield from _born(parsed)
+    yield from _licensed(parsed)
 
 
 def _born(parsed: Parsed) -> Iterator[Claim]:
@@ -77,6 +83,17 @@ def _born(parsed: Parsed) -> Iterator[Claim]:
         child, slot="end", aspect="ends", words=frozenset({"pregnant"}), head="pregnant",
         ends=frozenset({"be"}), reason="ended",
     )  # fmt: skip
+
+
+def _licensed(parsed: Parsed) -> Iterator[Claim]:
+    """Who has passed the driving test has a licence."""
+    done = (parsed.past or parsed.perfect) and not parsed.negated
+    if done and _LICENCE.match(f"{parsed.verb} {parsed.rest}"):
+        yield Claim(
+            "have", parsed.who, parsed.predicate, verb="have", words=frozenset({"driver",
+            "licens"}),
+            head="licens", changed=True,
+        )  # fmt: skip
 
 
 def _is_own(owner: str, parsed: Parsed) -> bool:

@@ -18,7 +18,7 @@ from pipeline.domain.conflicts.values import Amount, Claim
 
 _TOLD_OF_THINGS = frozenset({"attr", "measure"})
 _VISITS = frozenset("be go visit travel fly come get return arrive stay try eat see".split())
-_VISITS_ZH = frozenset("去到来玩")
+_VISITS_ZH = frozenset("去到来玩回逛")
 # Who holds one of these may leave, and then somebody else does.
 POSTS = frozenset(
     "boss manag manager teacher professor coach trainer tutor mentor partner roommat flatmat "
@@ -53,14 +53,15 @@ def _is_its_own(old: Claim, new: Claim) -> bool:
     owner = new.who.owner
     if not owner or owner == old.who.owner or owner in old.who.names:
         return True
-    if "/" in owner:
+    whose, of, thing = owner.rpartition("/")
+    if whose:
         return False
-    return overlaps(all_words(old), frozenset({owner}))
+    return overlaps(all_words(old), frozenset({thing if of else owner}))
 
 
 def _is_named(old: Claim, new: Claim) -> bool:
     thing = called(new.who) - GENERIC
-    there = all_words(old)
+    there = all_words(old) | {old.who.owner.rpartition("/")[2]} - {""}
     if not thing:
         return False
     return thing <= there or (_is_chinese(thing) and all(_within(word, there) for word in thing))
@@ -108,7 +109,8 @@ def no_longer_never(old: Claim, new: Claim) -> Finding | None:
         return None
     if old.head[:1] >= HAN:
         named = any(old.head in word for word in new.words)
-        done = new.verb == old.verb or old.verb in _VISITS_ZH or new.head[:1] == old.verb
+        visited = old.verb in _VISITS_ZH and bool(_VISITS_ZH & set(new.head))
+        done = visited or old.verb in new.head
     else:
         named = old.words <= new.words or (bool(old.head) and old.head in new.words)
         done = new.verb == old.verb or {new.verb, old.verb} <= _VISITS

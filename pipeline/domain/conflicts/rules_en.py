@@ -93,7 +93,8 @@ HOMES = (
           "(?:(?:back|over|up|down|out|away|all the way|permanently|in|from (?P<from>.+?)) ){0,3}?"
           "(?:to|into|in with) (?P<v>.+)", reason="moved"),
     _news("residence", "settle", "(?:down )?in (?P<v>.+)", reason="moved"),
-    _ends("move", r"(?:out|away)\b(?: (?:of|from) (?P<v>.+))?", only("residence"), reason="moved"),
+    _ends("move", r"(?:out|away)\b(?: (?:of|from) (?P<v>.+))?", only("residence"), reason="moved",
+          go_on=True),
     _ends("leave", "(?P<v>[A-Z].*|the (?:city|country|town).*)", only("residence"), half=True,
           go_on=True, reason="moved"),
     _news("residence", "get find buy rent",
@@ -105,7 +106,13 @@ HOMES = (
           "(?P<v>(?-i:[A-Z]).+)", reason="moved", half=True, go_on=True),
 )  # fmt: skip
 
+_HOURS = r"(?P<v>night|day|late|early|graveyard|morning|evening|swing)(?:s| shifts?|-shift)\b"
 JOBS = (
+    _state("shiftwork", "work do take have", rf"(?:on |the |an? |only |mostly )*{_HOURS}"),
+    _state("shiftwork", "be", rf"on (?:the )?{_HOURS}"),
+    _news("shiftwork", "switch move change go", rf"(?:over )?(?:from .+? )?(?:to|on|onto) (?:the "
+                                                rf"|an? )?{_HOURS}",
+          reason="replaced"),
     _state("employer", "work employ",
            r"(?:\w+ )?(?:at|for|with)(?! (?:home|night|noon|free|fun|hours|it|them|me|us|a living"
            r"|myself)\b) (?P<v>.+?)(?: as (?P<job>.+))?$"),
@@ -202,6 +209,8 @@ CHANGES = (
             r"|until|till|by)\b(?P<t>.+))?", subject=True),
     _ends("change switch update", "(?P<v>(?:the|our|my|her|his|their) .+?) to (?P<to>.+)",
           only("attr name"), reason="replaced", go_on=True),
+    _news("do", "come get be return arrive",
+          r"(?:(?:back|home) )+from (?:.*\b(?:in|to) )?(?P<v>.+)", verb="visit", go_on=True),
     _ends("come get", "(?:back |home |out )+(?:from|of) (?:the |my |her |his )?(?P<v>.+)",
           only("attr be")),
     _ends("be get come", "(?:(?:back|home) ){1,2}from (?P<v>.+)", only("be attr")),
@@ -264,7 +273,7 @@ LOSSES = (
     _ends("change switch", r"(?:majors|subjects|courses|degrees|universities|schools)\b", only(
           "study"), reason="replaced"),
     _ends("leave quit retire resign transfer relocate move go",
-          r"(?:(?:away|abroad|back home|on (?:\w+ )?leave|to another \w+|the (?:company|team|school"
+          r"(?:(?:away|abroad|back home|to another \w+|the (?:company|team|school"
           r"|club))\b.*"
           r"|(?:last|this|in|on|yesterday|today)\b.*)?$", only("post"), reason="left", subject=True,
           go_on=True),
@@ -325,7 +334,18 @@ STOPS = (
     _ends("stop quit cut drop", "(?:out )?(?P<v>.+)", WORK | DONE, reason="stopped", negated=False),
     _ends("leave", "(?!at |for |on |in |by |and |to |early|it )(?P<v>.+)", LEFT, reason="left"),
     _ends("finish complete", "(?P<v>.+)", only("do study"), reason="finished"),
-    _ends("find", "(?:a|an|our|my|the) (?P<v>.+)", only("seek"), reason="finished"),
+    _ends("find get receive", "(?:a|an|our|my|the|her|his|their) (?P<v>.+)", only("seek"), reason=
+          "finished",
+          go_on=True),
+    _ends("arrive come", r"(?:through|in|today|yesterday|on|last|this|\b)", only("seek"), reason=
+          "finished",
+          subject=True, go_on=True),
+    _ends("approve grant accept", "(?:)", only("seek"), reason="finished", subject=True,
+          passive=True,
+          go_on=True),
+    _state("seek", "wait", "for (?:a|an|the|my|our) (?P<v>.+)"),
+    _state("seek", "be", r"on (?:the|a) wait(?:ing)? ?list for (?:a|an|the) (?P<v>.+)"),
+    _ends("renew extend", "(?P<v>.+)", only("expiry"), reason="fixed"),
     _state("seek", "look search", "for (?:a|an) (?P<v>.+)"),
 )  # fmt: skip
 

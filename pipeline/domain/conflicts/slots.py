@@ -37,8 +37,17 @@ def _differs(old: Claim, new: Claim) -> bool:
     """Both hold and say different things, without saying "also" or "at times"."""
     said = old.positive and new.positive and bool(old.words) and bool(new.words)
     limited = bool(new.limits - old.limits) and not new.changed
+    return said and not new.added and not limited and _are_others(old, new)
+
+
+def _are_others(old: Claim, new: Claim) -> bool:
+    """Nothing in common, or only the main word: dark mode, and now light mode."""
     before, after = old.words - GENERIC or old.words, new.words - GENERIC or new.words
-    return said and not new.added and not limited and not overlaps(before, after)
+    if not overlaps(before, after):
+        return True
+    first, second = old.words - {old.head}, new.words - {new.head}
+    alike = old.head == new.head and bool(first) and bool(second) and old.head[:1] < HAN
+    return alike and new.changed and not overlaps(first, second)
 
 
 def _place(old: Claim, new: Claim) -> Finding | None:
@@ -93,6 +102,12 @@ def _course(old: Claim, new: Claim) -> Finding | None:
     return outdated("replaced", old, new) if new.changed and _differs(old, new) else None
 
 
+def _fan(old: Claim, new: Claim) -> Finding | None:
+    """One is a fan of one club of the kind."""
+    fans = old.verb == new.verb == "fan" and (new.changed or new.now) and _differs(old, new)
+    return outdated("replaced", old, new, 0.7) if fans else None
+
+
 def _group(old: Claim, new: Claim) -> Finding | None:
     """Switched to the search team, from whichever team it was."""
     other = new.changed and new.reason == "replaced" and not new.added
@@ -125,7 +140,9 @@ _BY_SLOT: dict[str, Callable[[Claim, Claim], Finding | None]] = {
     "prefer": _preference,
     "study": _course,
     "level": _course,
+    "shiftwork": _course,
     "name": _name,
+    "feeling": _fan,
     "member": _group,
     "best": best,
     "age": ages,

@@ -88,6 +88,9 @@ _EMPTY = frozenset(
     """.split()
 )
 _WORD = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:['’.&-][A-Za-zÀ-ɏ0-9]+)*")
+_CONTRACTED = re.compile(
+    r"(?:i|you|he|she|it|we|they|that|there|who|what|here|let)'(?:m|s|re|ve|ll|d)$|\w+n't$"
+)
 _WEEKDAYS = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|weekdays$")
 _SEASON = re.compile(
     r"\b(?:this|last|next|every|in|during|all) (?:the )?(?:summer|winter|spring|autumn|fall)\b",
@@ -129,6 +132,8 @@ def content(text: str) -> tuple[str, ...]:
     found = []
     for match in _WORD.finditer(_SEASON.sub(" ", text)):
         low = match.group().lower().replace("’", "'")
+        if _CONTRACTED.match(low):
+            continue
         bare = low.removesuffix("'s").replace("'", "")
         if (
             bare in ENGLISH

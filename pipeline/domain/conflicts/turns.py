@@ -20,7 +20,7 @@ _ENDS = re.compile(
 )
 _TURNS = re.compile(
     r"\b(?:now|these days|nowadays|instead|from now on|chang(?:ed|ing)|switched|switching|replaced"
-    r"|swapped|traded|upgraded|migrated|moved|converted|delayed|pushed|postponed|rescheduled|raised"
+    r"|swapped|traded|upgraded|migrated|moved|converted|delayed|pushed|postponed|rescheduled"
     r"|lowered|renamed|became|turned (?!out)|turns (?!out)|transferred|rather than|as of|just"
     r" (?:got|had|turned|became|started|bought)|over to|took over|settled on|went up|went down|dyed"
     r"|cut)\b",

@@ -103,57 +103,72 @@ OPENERS = _set(
 
 # The base, then irregular forms; regular forms are made from the base.
 _VERBS = """
-be; have has had having; do does did done doing; live; reside; dwell; stay; settle; move; relocate;
-work; teach taught; study studies studied studying; attend; major; learn learnt; practice;
-practise; train; join; leave left leaving; quit quits quitting; resign; retire; lose lost losing;
-fire; lay laid; hire; promote; graduate; drop; dropped; step; found; start; begin began begun
-beginning; stop; finish; complete; cease; give gave given giving; take took taken taking; get got
-gotten getting; become became becoming; turn; go goes went gone going; come came coming; make made
-making; love; like; enjoy; adore; hate; dislike; detest; loathe; despise; prefer; fear; trust;
-distrust; believe; think thought; feel felt; find found; know knew known; want; need; hope; wish;
-plan; intend; decide; consider; expect; support; oppose; favor; favour; stand stood; bear; mind;
-own; drive drove driven driving; ride rode ridden riding; use; play; speak spoke spoken; eat ate
-eaten; drink drank drunk; smoke; vape; wear wore worn; cook; bake; read; write wrote written
-writing; sing sang sung; dance; paint; draw drew drawn; run ran running; jog; swim swam swum
-swimming; hike; climb; cycle; bike; walk; ski; surf; skate; exercise; meditate; pray; sleep slept;
-wake woke; buy bought; sell sold; rent; lease; build built; keep kept; collect; adopt; raise; breed
-bred; grow grew grown; trade; swap; replace; switch; change; convert; migrate; transition; upgrade;
-exchange; transfer; donate; throw threw thrown; return; break broke broken; split splitting;
-separate; divorce; marry; married marries; date; engage; propose; dump; cheat; meet met; see saw
-seen; visit; travel; fly flew flown; cancel canceled cancelled canceling; postpone; delay;
-reschedule; push; call; scrap; shift; bring brought; extend; put puts putting; die dying; pass;
-expire; disappear; vanish; steal stole stolen; close; shut; disband; dissolve; fail; weigh; cost;
-earn; pay paid; measure; last; contain; consist; commute; watch; listen; subscribe; belong; serve;
-volunteer; coach; manage; lead led; run; host; hold held; organize; organise; allow; avoid; miss;
-celebrate; attract; draw; repel; say said; tell told; mean meant; mention; claim; hear heard; bite
-bit bitten biting; care; fall fell fallen; heal; recover; cure; diagnose; suffer; treat; improve;
-worsen; gain; rise rose risen; increase; decrease; reach; cut cuts cutting; skip; fast; diet; book;
-order; sign; register; enroll; enrol; apply; accept; reject; talk; chat; text; pick; look; search;
-save; spend spent; invest; vote; help; share; invite; send sent; receive; set sets setting; open;
-launch; create; design; develop; code; program; release; publish; record; perform; compete; win won
-winning; lead; rank; score; orbit; revolve; hunt; lay; breathe; produce; occur; happen; exist;
-locate; base; situate; born; name; called; contract; catch caught; gather; roam; sit sat sitting;
-stick stuck; try tries tried; remain; continue; appear; seem; sound; end; relapse; convince; admit;
-lie lied lying; misspeak misspoke misspoken; hang hung; bury buried; swear swore; kick; let lets;
-wait; shop; garden; employ; follow; uninstall; delete; discharge; welcome; deliver; downgrade;
-update; lapse; overcome overcame; conquer; beat beating; file; choose chose chosen; hand; submit;
-fix; repair; knit; sew; fish; camp; row; box; wrestle; golf; bowl; foster; babysit; tutor; mentor;
-shave; dye; dyed; colour; color; cover; protect; carry carries carried; fit; suit; contribute;
-ache; hurt; itch; bother; annoy; snore; bark; leak; function; smell; taste; stink; sweat; freeze
-froze frozen; boil; melt; float; sink sank sunk; shrink shrank; spread; feed fed; groom; guard;
-charge; translate; interpret; compose; sculpt; photograph; film; edit; assemble; transport; import;
-export; audit; advise; consult; represent; defend; patrol; clean; iron; wash; vacuum; mow; plant;
-harvest; farm; milk; brew; roast; grill; fry; borrow; lend lent; owe; worship; bathe; shower; trim;
-rotate; include; cause; prevent; absorb; reflect; emit; conduct; evaporate; hibernate; hatch; sting
-stung; swallow; digest; tolerate; depend; rely; worry worries worried; prepare; pack; unpack;
-stream; blog; vlog; post; comment; scroll; tweet; browse; download; upload; install; reinstall;
-backup; debug; deploy; test; review; merge; monitor; sponsor; referee; umpire; captain; qualify;
-dress; undress; stretch; lift; squat; paddle; sail; dive; snorkel; parachute; fence; juggle;
-gamble; bet; speculate; budget; tip; haggle; bargain; decorate; renovate; insulate; heat; cool;
-air; light lit; burn burnt; inject; carpool; hitchhike; park; refuel; steer; speed; crash; insure;
-license; lecture; grade; memorize; recite; revise; research; cite; debate; protest; campaign;
-pledge; recycle; compost; reuse; mend; crochet; embroider; carve; weld; solder; tile; plumb; lean;
-tend; possess; lack; rain; snow; thunder; shine shone; nap; dream; rest
+be; have has had having; do does did done doing; live; reside; dwell; stay; settle; move;
+relocate; work; teach taught; study studies studied studying; attend; major; learn learnt;
+practice; practise; train; join; leave left leaving; quit quits quitting; resign; retire; lose
+lost losing; fire; lay laid; hire; promote; graduate; drop; dropped; step; found; start; begin
+began begun beginning; stop; finish; complete; cease; give gave given giving; take took taken
+taking; get got gotten getting; become became becoming; turn; go goes went gone going; come came
+coming; make made making; love; like; enjoy; adore; hate; dislike; detest; loathe; despise;
+prefer; fear; trust; distrust; believe; think thought; feel felt; find found; know knew known;
+want; need; hope; wish; plan; intend; decide; consider; expect; support; oppose; favor; favour;
+stand stood; bear; mind; own; drive drove driven driving; ride rode ridden riding; use; play;
+speak spoke spoken; eat ate eaten; drink drank drunk; smoke; vape; wear wore worn; cook; bake;
+read; write wrote written writing; sing sang sung; dance; paint; draw drew drawn; run ran running;
+jog; swim swam swum swimming; hike; climb; cycle; bike; walk; ski; surf; skate; exercise;
+meditate; pray; sleep slept; wake woke; buy bought; sell sold; rent; lease; build built; keep
+kept; collect; adopt; raise; breed bred; grow grew grown; trade; swap; replace; switch; change;
+convert; migrate; transition; upgrade; exchange; transfer; donate; throw threw thrown; return;
+break broke broken; split splitting; separate; divorce; marry; married marries; date; engage;
+propose; dump; cheat; meet met; see saw seen; visit; travel; fly flew flown; cancel canceled
+cancelled canceling; postpone; delay; reschedule; push; call; scrap; shift; bring brought; extend;
+put puts putting; die dying; pass; expire; disappear; vanish; steal stole stolen; close; shut;
+disband; dissolve; fail; weigh; cost; earn; pay paid; measure; last; contain; consist; commute;
+watch; listen; subscribe; belong; serve; volunteer; coach; manage; lead led; run; host; hold held;
+organize; organise; allow; avoid; miss; celebrate; attract; draw; repel; say said; tell told; mean
+meant; mention; claim; hear heard; bite bit bitten biting; care; fall fell fallen; heal; recover;
+cure; diagnose; suffer; treat; improve; worsen; gain; rise rose risen; increase; decrease; reach;
+cut cuts cutting; skip; fast; diet; book; order; sign; register; enroll; enrol; apply; accept;
+reject; talk; chat; text; pick; look; search; save; spend spent; invest; vote; help; share;
+invite; send sent; receive; set sets setting; open; launch; create; design; develop; code;
+program; release; publish; record; perform; compete; win won winning; lead; rank; score; orbit;
+revolve; hunt; lay; breathe; produce; occur; happen; exist; locate; base; situate; born; name;
+called; contract; catch caught; gather; roam; sit sat sitting; stick stuck; try tries tried;
+remain; continue; appear; seem; sound; end; relapse; convince; admit; lie lied lying; misspeak
+misspoke misspoken; hang hung; bury buried; swear swore; kick; let lets; wait; shop; garden;
+employ; follow; uninstall; delete; discharge; welcome; deliver; downgrade; update; lapse; overcome
+overcame; conquer; beat beating; file; choose chose chosen; hand; submit; fix; repair; knit; sew;
+fish; camp; row; box; wrestle; golf; bowl; foster; babysit; tutor; mentor; shave; dye; dyed;
+colour; color; cover; protect; carry carries carried; fit; suit; contribute; ache; hurt; itch;
+bother; annoy; snore; bark; leak; function; smell; taste; stink; sweat; freeze froze frozen; boil;
+melt; float; sink sank sunk; shrink shrank; spread; feed fed; groom; guard; charge; translate;
+interpret; compose; sculpt; photograph; film; edit; assemble; transport; import; export; audit;
+advise; consult; represent; defend; patrol; clean; iron; wash; vacuum; mow; plant; harvest; farm;
+milk; brew; roast; grill; fry; borrow; lend lent; owe; worship; bathe; shower; trim; rotate;
+include; cause; prevent; absorb; reflect; emit; conduct; evaporate; hibernate; hatch; sting stung;
+swallow; digest; tolerate; depend; rely; worry worries worried; prepare; pack; unpack; stream;
+blog; vlog; post; comment; scroll; tweet; browse; download; upload; install; reinstall; backup;
+debug; deploy; test; review; merge; monitor; sponsor; referee; umpire; captain; qualify; dress;
+undress; stretch; lift; squat; paddle; sail; dive; snorkel; parachute; fence; juggle; gamble; bet;
+speculate; budget; tip; haggle; bargain; decorate; renovate; insulate; heat; cool; air; light lit;
+burn burnt; inject; carpool; hitchhike; park; refuel; steer; speed; crash; insure; license;
+lecture; grade; memorize; recite; revise; research; cite; debate; protest; campaign; pledge;
+recycle; compost; reuse; mend; crochet; embroider; carve; weld; solder; tile; plumb; lean; tend;
+possess; lack; rain; snow; thunder; shine shone; nap; dream; rest; chop; crop; bleach; ditch;
+reset resetting; bump; lower; renew; exaggerate; axe; abandon; elect; appoint; assign; reassign;
+ace; nail; confuse; mix; rename; enlarge; extend; reopen; restart; relaunch; reconsider; rethink
+rethought; redo redid redone; rebuild rebuilt; recall; repay repaid; refund; reimburse; lengthen;
+shorten; narrow; widen; double; triple; halve; slash; trim; boost; reduce; raise; expand; add;
+remove; separate; reunite; reconcile; elope; adopt; inherit; acquire; obtain; purchase; possess;
+retain; surrender; forget forgot forgotten; remind; explain; describe; announce; declare; confirm;
+deny denies denied; doubt; assume; guess; realize; realise; notice; discover; observe; scratch;
+pause; suspend; terminate; dismiss; sack; can; demote; relegate; outgrow outgrew outgrown; settle;
+arrive; depart; land; board; drift; wander; pop; drag; dock; ship; expel; evict; vacate; unfollow;
+unfriend; block; mute; ghost; woo; court; hook; patch; seal; crack; shatter; smash; wreck; total
+totaled; dent; tow; trash; toss; shred; recycle; misplace; rob; mug; hack; leak; flood; bankrupt;
+downsize; upsize; reshuffle; reorganize; merge; rebrand; rewire; repaint; refurnish; convert;
+swear; swallow; devour; crave; savor; relish; binge; detox; rehab; relax; stress; panic; cope;
+thrive
 """
 
 
