@@ -1,4 +1,7 @@
-"""The embedded stack with as many memorize processes as the fleet benchmark asks for."""
+"""The embedded stack with as many memorize processes as the fleet benchmark asks for.
+
+They are no nicer than the others, as in docker-compose.yml.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ def _sized(command: Command, processes: int) -> Command:
     if command.name != "worker-writing":
         return command
     arguments = ("memnet", "worker", "--queues", "memorize", "--concurrency", str(processes))
-    return replace(command, arguments=arguments)
+    return replace(command, arguments=arguments, nice=0)
 
 
 def main() -> int:

@@ -103,13 +103,14 @@ class Gateway:
         """Wait until no job of the body is live; how many ended in which status."""
         until = time.monotonic() + IMPORT_SECONDS
         while time.monotonic() < until:
-            live = [self._jobs(body_id, status, 1) for status in ("queued", "running")]
+            live = [self.jobs(body_id, status, 1) for status in ("queued", "running")]
             if not any(live):
-                return {s: len(self._jobs(body_id, s)) for s in ("succeeded", "failed")}
+                return {s: len(self.jobs(body_id, s)) for s in ("succeeded", "failed")}
             time.sleep(POLL_SECONDS)
         raise BenchmarkFailed(f"jobs of {body_id} did not end in {IMPORT_SECONDS} s")
 
-    def _jobs(self, body_id: str, status: str, most: int | None = None) -> list[dict[str, Any]]:
+    def jobs(self, body_id: str, status: str, most: int | None = None) -> list[dict[str, Any]]:
+        """The body's jobs of that status, all of them or at most so many."""
         found: list[dict[str, Any]] = []
         wanted: dict[str, Any] = {"body_id": body_id, "status": status, "limit": most or 100}
         while True:

@@ -31,7 +31,7 @@ Say = Callable[[str], None]
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _options(arguments)
     try:
-        conversations = load(_files(options.files))
+        conversations = load(locomo_files(options.files))
         with open_gateway(options.url, options.key) as gateway:
             run = measure(gateway, conversations, gate=options.gate, say=_progress)
         if options.baselines:
@@ -61,7 +61,8 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _files(named: Sequence[Path]) -> Sequence[Path]:
+def locomo_files(named: Sequence[Path]) -> Sequence[Path]:
+    """Those that were named, else the first default that is there. Raises `MissingData`."""
     if named:
         return named
     found = [path for path in DEFAULT_FILES if path.is_file()]
