@@ -110,6 +110,7 @@ def worker_services(settings: Settings) -> WorkerServices:
             tokens,
             make_calibration(settings, embedder),
             Graph(graph, PostgresEntityLookup(database)),
+            PostgresChanges(database),
         ),
         database=database,
     )

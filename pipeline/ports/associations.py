@@ -20,9 +20,10 @@ class EntityLookup(Protocol):
         """Those of the entities that exist."""
 
     def named_by(
-        self, body_id: UUID, memory_ids: Sequence[UUID]
+        self, body_id: UUID, memory_ids: Sequence[UUID], *, retired: bool = False
     ) -> dict[UUID, tuple[KnownEntity, ...]]:
-        """What each of the memories names besides its speaker, of those that are believed."""
+        """What each of the memories names besides its speaker: of those that are valid or
+        suspected, or with `retired` of all."""
 
     def believed(self, body_id: UUID, memory_ids: Sequence[UUID]) -> set[UUID]:
         """Those of the memories that are valid or suspected."""

@@ -48,6 +48,17 @@ _WORD = re.compile(rf"[^\W_{_RUNS}][^\s,;:!?\"()，。；：！？、“”（�
 
 
 @dataclass(frozen=True, slots=True)
+class Spreading:
+    """What a recall asks of the graph: `depth` steps from what `query` names. `then`: it is about
+    another moment, and what is not believed any more counts too."""
+
+    body_id: UUID
+    query: str
+    depth: int = 1
+    then: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Around:
     """What the graph has around a question or a memory: entities to begin with, ways onward, and
     of all entities on them their names, and the memories that name them."""
@@ -95,17 +106,16 @@ class Graph:
     thread: Executor = field(default_factory=_thread)
     _rests_until: float = 0.0
 
-    def begin(self, body_id: UUID, query: str, depth: int) -> Future[Around] | None:
+    def begin(self, spreading: Spreading) -> Future[Around] | None:
         """Look around the entities that a query names. None: the graph is left alone now."""
         if self.clock() < self._rests_until:
             return None
-        return self.thread.submit(self._around_query, body_id, query, depth)
+        return self.thread.submit(self._around_query, spreading)
 
     def finish(
         self,
+        spreading: Spreading,
         begun: Future[Around] | None,
-        body_id: UUID,
-        depth: int,
         hits: Sequence[tuple[UUID, float]],
         by_words: Callable[[UUID], bool],
     ) -> Associated:
@@ -116,7 +126,7 @@ class Graph:
         """
         if begun is None:
             return Associated(down=True)
-        mine = self.thread.submit(self._around_hits, body_id, depth, hits[:FIRST_HITS])
+        mine = self.thread.submit(self._around_hits, spreading, hits[:FIRST_HITS])
         try:
             around = begun.result(WAIT_SECONDS) + mine.result(WAIT_SECONDS)
         except (GraphUnavailable, TimeoutError) as error:
@@ -124,38 +134,40 @@ class Graph:
             mine.cancel()
             self._rests_until = self.clock() + REST_SECONDS
             return Associated(down=True)
-        return spread(around, depth, by_words)
+        return spread(around, spreading.depth, by_words)
 
-    def _around_query(self, body_id: UUID, query: str, depth: int) -> Around:
-        named = self.entities.named(body_id, list(dict.fromkeys(names_in(query))))
+    def _around_query(self, asked: Spreading) -> Around:
+        named = self.entities.named(asked.body_id, list(dict.fromkeys(names_in(asked.query))))
         sources = [Reached(one.id, 1.0) for one in named if not one.is_nobody]
-        return self._around(body_id, sources, {one.id: one for one in named}, depth)
+        return self._around(asked, sources, {one.id: one for one in named}, asked.depth)
 
-    def _around_hits(self, body_id: UUID, depth: int, hits: Sequence[tuple[UUID, float]]) -> Around:
+    def _around_hits(self, asked: Spreading, hits: Sequence[tuple[UUID, float]]) -> Around:
         """A hit is a step already, so there is one less to go from it."""
-        named = self.entities.named_by(body_id, [memory for memory, _ in hits])
+        memories = [memory for memory, _ in hits]
+        named = self.entities.named_by(asked.body_id, memories, retired=asked.then)
         known = {one.id: one for its in named.values() for one in its}
-        return self._around(body_id, from_hits(hits, named), known, depth - 1)
+        return self._around(asked, from_hits(hits, named), known, asked.depth - 1)
 
     def _around(
         self,
-        body_id: UUID,
+        asked: Spreading,
         sources: Sequence[Reached],
         known: Mapping[UUID, KnownEntity],
         depth: int,
     ) -> Around:
-        begin = list(dict.fromkeys(source.entity for source in sources))
+        body_id, begin = asked.body_id, list(dict.fromkeys(one.entity for one in sources))
         paths: list[GraphPath] = []
         if begin and depth:
-            paths = self.store.neighbours(body_id, begin, depth, MOST_REACHED)
+            paths = self.store.neighbours(body_id, begin, depth, MOST_REACHED, ended=asked.then)
         known = {**known, **self.entities.known(body_id, [path.entity_id for path in paths])}
         lasting = [one.id for one in known.values() if not (one.is_hub or one.is_nobody)]
+        told = _told_by(paths)
         return Around(
             tuple(sources),
             tuple(paths),
             known,
             self.store.memories_of(body_id, lasting, FAN) if lasting else {},
-            frozenset(self.entities.believed(body_id, _told_by(paths))),
+            frozenset(told if asked.then else self.entities.believed(body_id, told)),
         )
 
 

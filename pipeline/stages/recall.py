@@ -8,18 +8,18 @@ from collections.abc import Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
-from uuid import UUID
 
 from pipeline.domain.gate import FLAT
 from pipeline.domain.ranking import Question, rank
 from pipeline.errors import ModelUnavailable
+from pipeline.ports.changes import ChangeStore
 from pipeline.ports.models import Embedder, TokenCounter, Vectors
 from pipeline.ports.stores import MemoryStore
 from pipeline.ports.vectors import VectorStore
 from pipeline.stages.answer import answer
-from pipeline.stages.associate import Associated, Graph
+from pipeline.stages.associate import Associated, Graph, Spreading
 from pipeline.stages.calibrate import Calibration
-from pipeline.stages.gather import gather
+from pipeline.stages.gather import Stores, gather
 from pipeline.stages.lexical import term_set, understand
 from pipeline.stages.search import Found, Search
 
@@ -41,6 +41,7 @@ class RecallPorts:
     tokens: TokenCounter
     calibration: Calibration
     graph: Graph
+    changes: ChangeStore
     beside: Executor = field(default_factory=_beside)
 
 
@@ -50,10 +51,12 @@ def recall(ports: RecallPorts, request: Mapping[str, Any]) -> dict[str, Any]:
     Raises `NotFound` for the body, `ModelRefused`, `DimensionMismatch`, `StoreUnavailable`.
     """
     started = time.perf_counter()
-    body_id, depth = UUID(request["body_id"]), request.get("depth", 1)
     question = understand(request["query"])
-    search = Search(ports.memories, ports.vectors, request, question)
-    around = ports.graph.begin(body_id, question.text, depth)
+    search = Search(ports.memories, ports.vectors, ports.changes, request, question)
+    spreading = Spreading(
+        search.body_id, question.text, request.get("depth", 1), not search.moment.is_now
+    )
+    around = ports.graph.begin(spreading)
     found, dense, embedding = _searched(ports, search)
     searched = time.perf_counter()
     scale = FLAT if dense is None else ports.calibration.scale()
@@ -61,8 +64,9 @@ def recall(ports: RecallPorts, request: Mapping[str, Any]) -> dict[str, Any]:
     associated = Associated(down=around is None)
     if ranking.known:
         hits = [(hit.candidate.memory_id, hit.score) for hit in ranking.hits]
-        associated = ports.graph.finish(around, body_id, depth, hits, found.has_words_of)
-    gathered = gather(ports.memories, request, ranking, found, associated)
+        associated = ports.graph.finish(spreading, around, hits, found.has_words_of)
+    stores = Stores(ports.memories, ports.changes)
+    gathered = gather(stores, request, ranking, found, associated)
     told = answer(request, ranking, gathered.shown, gathered.related, ports.tokens)
     told["degraded"] = sorted({*found.missing, *(("graph",) if associated.down else ())})
     told["usage"] |= _timings(started, embedding, searched)

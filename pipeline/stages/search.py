@@ -12,9 +12,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from pipeline.domain.beliefs import Beliefs, Moment
 from pipeline.domain.memory import Glimpse, Memory
 from pipeline.domain.ranking import Candidate, Question
 from pipeline.errors import VectorsUnavailable
+from pipeline.ports.changes import ChangeStore
 from pipeline.ports.models import Vectors
 from pipeline.ports.stores import MemoryStore
 from pipeline.ports.vectors import ArmQuery, VectorStore
@@ -24,6 +26,7 @@ log = logging.getLogger(__name__)
 
 ARM_LIMIT = 100  # candidates an arm: what the ranking was measured with
 WIDE_LIMIT = 1_000  # when many of them will be left out afterwards
+MOMENTS = ("as_of", "known_at")  # by when things were said, and by when they were recorded
 
 Hits = Mapping[UUID, Mapping[str, float]]
 """The scores of each memory in the arms that found it."""
@@ -63,12 +66,17 @@ class Search:
 
     memories: MemoryStore
     vectors: VectorStore
+    changes: ChangeStore
     request: Mapping[str, Any]
     question: Question
 
     @property
     def body_id(self) -> UUID:
         return UUID(self.request["body_id"])
+
+    @property
+    def moment(self) -> Moment:
+        return moment_of(self.request)
 
     def by_words(self) -> Found:
         """Raises `NotFound` for the body."""
@@ -99,22 +107,40 @@ class Search:
         return Found(hits, self._glimpse([one for one in hits if one not in set(known)]))
 
     def _limit(self) -> int:
-        narrow = self.request.get("filters") or self.request.get("time_range")
+        narrow = any(self.request.get(name) for name in ("filters", "time_range", *MOMENTS))
         return WIDE_LIMIT if narrow or self.question.literal else ARM_LIMIT
 
     def _states(self) -> tuple[str, ...] | None:
-        return tuple(self.request["states"]) if self.request.get("states") else None
+        """The index knows the states of now."""
+        wanted = self.request.get("states") if self.moment.is_now else None
+        return tuple(wanted) if wanted else None
 
     def _glimpse(self, memory_ids: Sequence[UUID]) -> dict[UUID, Glimpse]:
-        """Those that the request's filters let pass, as they are in the truth now."""
-        if any(self.request.get(name) for name in ("filters", "time_range", "states")):
-            memories = self.memories.read(self.body_id, memory_ids)
-            memory_ids = [one.id for one in memories.values() if passes(one, self.request)]
+        """Those that the request lets pass, as they are in the truth now, or were then."""
+        if any(self.request.get(name) for name in ("filters", "time_range", "states", *MOMENTS)):
+            memory_ids = self._passing(memory_ids)
         return self.memories.glimpse(self.body_id, memory_ids)
 
+    def _passing(self, memory_ids: Sequence[UUID]) -> list[UUID]:
+        memories = self.memories.read(self.body_id, memory_ids)
+        by_state = bool(self.request.get("states")) and not self.moment.is_now
+        logs = self.changes.logs(self.body_id, memory_ids) if by_state else {}
+        beliefs = Beliefs.at(self.moment, logs)
+        return [one.id for one in memories.values() if passes(beliefs, one, self.request)]
 
-def passes(memory: Memory, request: Mapping[str, Any]) -> bool:
-    """Whether the request's filters let the memory through."""
+
+def moment_of(request: Mapping[str, Any]) -> Moment:
+    said, recorded = (
+        datetime.fromisoformat(request[name]) if request.get(name) else None for name in MOMENTS
+    )
+    return Moment(said, recorded)
+
+
+def passes(beliefs: Beliefs, memory: Memory, request: Mapping[str, Any]) -> bool:
+    """Whether the request lets the memory through, as it stood at the moment of the beliefs."""
+    if not beliefs.moment.has(memory):
+        return False
+    memory = beliefs.of(memory)
     states, filters = request.get("states"), request.get("filters") or {}
     sessions = {source.session_id for source in memory.sources}
     entities = {name.casefold() for name in memory.entities}

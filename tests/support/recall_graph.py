@@ -45,9 +45,9 @@ class Facts:
         return {e.id: e for e in map(self.entity, self._all()) if e.id in entity_ids}
 
     def named_by(
-        self, body_id: UUID, memory_ids: Sequence[UUID]
+        self, body_id: UUID, memory_ids: Sequence[UUID], *, retired: bool = False
     ) -> dict[UUID, tuple[KnownEntity, ...]]:
-        believed = self.believed(body_id, memory_ids)
+        believed = set(memory_ids) if retired else self.believed(body_id, memory_ids)
         return {m: tuple(map(self.entity, self.names.get(m, ()))) for m in sorted(believed)}
 
     def believed(self, body_id: UUID, memory_ids: Sequence[UUID]) -> set[UUID]:
@@ -65,7 +65,13 @@ class Facts:
         return {e: tuple(found[e][:limit]) for e in entity_ids if e in found}
 
     def neighbours(
-        self, body_id: UUID, entity_ids: Sequence[UUID], depth: int, limit: int
+        self,
+        body_id: UUID,
+        entity_ids: Sequence[UUID],
+        depth: int,
+        limit: int,
+        *,
+        ended: bool = False,
     ) -> list[GraphPath]:
         if self.down:
             raise GraphUnavailable("down")

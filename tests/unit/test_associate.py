@@ -167,7 +167,7 @@ def test_a_graph_that_hangs_holds_a_recall_up_for_a_moment_only(
     go_on = threading.Event()
 
     class Hanging(Facts):
-        def neighbours(self, *given: Any) -> list[GraphPath]:
+        def neighbours(self, *given: Any, ended: bool = False) -> list[GraphPath]:
             go_on.wait(10)
             return []
 

@@ -12,14 +12,15 @@ from uuid import UUID
 import numpy as np
 import pytest
 
+from pipeline.domain.chains import Log
 from pipeline.domain.gate import E5_SMALL
 from pipeline.domain.memory import Glimpse, Memory, MemoryState, Priority, Source
 from pipeline.domain.statements import FENCE_CLOSE, FENCE_OPEN
 from pipeline.errors import ModelRefused, ModelUnavailable, NotFound, VectorsUnavailable
 from pipeline.ports.models import Vectors
 from pipeline.ports.vectors import ArmQuery, VectorHit
-from pipeline.stages.answer import memory_prompt, prompt_line
 from pipeline.stages.calibrate import Calibration
+from pipeline.stages.prompt_block import memory_prompt, prompt_line
 from pipeline.stages.recall import RecallPorts, recall
 from tests.support.recall_graph import no_graph
 
@@ -110,9 +111,36 @@ class Away:
         raise ModelUnavailable("down")
 
 
-def ports_of(memories: Any, vectors: Any, embedder: Any, graph: Any = None) -> RecallPorts:
-    calibration = Calibration(embedder, E5_SMALL)
-    return RecallPorts(memories, vectors, embedder, Words(), calibration, graph or no_graph())
+class Changes:
+    """Logs of memories, which link to one another."""
+
+    def __init__(self, **logs: Log) -> None:
+        self.known = {UUID(int=100 + int(number[1:])): log for number, log in logs.items()}
+        self.asked = 0
+
+    def logs(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Log]:
+        self.asked += 1
+        found: dict[UUID, Log] = {}
+        waiting = list(memory_ids)
+        for here in waiting:
+            found[here] = self.known.get(here, Log())
+            waiting += [e.linked for e in found[here].events if e.linked and e.linked not in found]
+        return found
+
+
+def ports_of(
+    memories: Any, vectors: Any, embedder: Any, graph: Any = None, changes: Any = None
+) -> RecallPorts:
+    stories: Any = changes or Changes()
+    return RecallPorts(
+        memories,
+        vectors,
+        embedder,
+        Words(),
+        Calibration(embedder, E5_SMALL),
+        graph or no_graph(),
+        stories,
+    )
 
 
 def asked(
