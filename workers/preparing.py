@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from itertools import islice
 from uuid import uuid4
 
-from pipeline.domain.jobs import JobKind, LlmUsage, NewJob
+from pipeline.domain.jobs import QUEUE_OF, JobKind, LlmUsage, NewJob
 from pipeline.errors import PermanentError
+from pipeline.ports.lanes import Judged
 from pipeline.ports.models import Usage
 from pipeline.ports.stores import Step
 from pipeline.prompts.extract import MAX_OUTPUT_TOKENS, overhead_tokens
 from pipeline.services import WorkerServices
 from pipeline.stages.extract import extract, read_input
 from pipeline.stages.importing import ImportedRequest, read_file
+from pipeline.stages.judge import RULES, judge, look
 from pipeline.stages.plan import RULES_WINDOW, Window, llm_window, plan_parts
 from pipeline.stages.recall import recall
 
@@ -28,6 +30,8 @@ def prepare(services: WorkerServices, step: Step) -> None:
         _recall(services, step)
     elif step.step == "plan":
         _plan(services, step)
+    elif step.step == "judge":
+        _judge(services, step)
     else:
         _extract(services, step)
 
@@ -50,7 +54,22 @@ def _extract(services: WorkerServices, step: Step) -> None:
     keys = [turn.key for turn in read_input(step.input).turns]
     told = services.work.told(step.body_id, keys)
     prepared, usage = extract(step, told, services.embedder, services.llm, services.tokens)
-    services.work.store_prepared(step, prepared, _used(usage))
+    services.work.store_prepared(step, prepared, _used(usage), judge=services.llm is not None)
+    if services.llm is not None and services.work.free_steps(QUEUE_OF[step.kind]):
+        services.wakeups.wake(QUEUE_OF[step.kind])  # several may have waited for this part
+
+
+def _judge(services: WorkerServices, step: Step) -> None:
+    """Without a model any more, what is left to be judged is left to the rules."""
+    if services.llm is None:
+        services.work.store_judged(step, Judged(RULES), LlmUsage())
+        return
+    with services.work.waiting(step) as waiting:
+        if waiting is None:
+            return
+        looked = look(waiting, services.vectors, services.llm.context_tokens, services.tokens)
+    judged, usage = judge(looked, services.llm)
+    services.work.store_judged(step, judged, _used(usage))
 
 
 def _used(usage: Usage) -> LlmUsage:

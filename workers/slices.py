@@ -158,7 +158,8 @@ def project_ready(services: WorkerServices, body_id: UUID) -> None:
 
 
 def _commit_first(services: WorkerServices, body_id: UUID) -> bool:
-    """Commit the lane's first part; False when none is ready, or somebody else holds the lane.
+    """Commit the lane's first part; False when none is ready, it was sent back to be judged anew,
+    or somebody else holds the lane.
 
     A part that can never be committed fails its job, lest it hold up the lane for ever.
     """
@@ -167,8 +168,9 @@ def _commit_first(services: WorkerServices, body_id: UUID) -> bool:
         with services.work.lane(body_id) as hold:
             if hold is None:
                 return False
-            job_id = hold.job_id
-            commit_part(hold, services.vectors)
+            job_id, queue = hold.job_id, hold.queue
+            if commit_part(hold, services.vectors) is not None:
+                return True
     except VectorsUnavailable:
         if job_id is not None:
             services.work.resolving(job_id)
@@ -179,4 +181,6 @@ def _commit_first(services: WorkerServices, body_id: UUID) -> bool:
         if job_id is None:
             raise
         services.work.fail(job_id, job_error(error), LlmUsage())
-    return True
+        return True
+    services.wakeups.wake(queue)  # it is to be judged anew
+    return False

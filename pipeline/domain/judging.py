@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from pipeline.domain import changes
@@ -40,6 +40,12 @@ class Candidate:
         """Rises from older to newer: what was said later, or accepted later where that is equal.
         An approximate time is that of the acceptance."""
         return self.said_at, self.order
+
+
+def mark(one: Candidate) -> str:
+    """What a statement is called before and after it becomes a memory: by its words and by when
+    they were said."""
+    return f"{one.statement.hex()} {one.said_at.astimezone(UTC).isoformat()}"
 
 
 Pair = tuple[Candidate, Candidate]

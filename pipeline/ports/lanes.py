@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
 from pipeline.domain.changes import Standing
 from pipeline.domain.judging import Candidate, Turned
-from pipeline.domain.memory import Draft
+from pipeline.domain.memory import Draft, MemoryState
 from pipeline.ports.models import Vectors
 
 
@@ -24,6 +24,36 @@ class Prepared:
     model: str
     extractor: str  # "rules" or the model's name
     dropped: int = 0  # statements that failed the checks
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a model said of a pair that it was shown: `newer` speaks against `older`, of which
+    `part` no longer holds."""
+
+    older: str
+    newer: str
+    state: MemoryState
+    reason: str
+    part: str | None
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The stored outcome of a `judge` step. Statements are called by their marks (`judging.mark`).
+
+    `seen` has the state of each candidate that was considered, `asked` the pairs (older, newer)
+    that the model was shown; of those that it says nothing of, nothing changes. Of all others the
+    rules decide. `memories` are those of the candidates that were memories.
+    """
+
+    model: str  # "rules" where none was asked
+    seen: Mapping[str, MemoryState] = field(default_factory=dict)
+    asked: frozenset[tuple[str, str]] = frozenset()
+    spoken: tuple[Spoken, ...] = ()
+    memories: tuple[UUID, ...] = ()
+    dropped: int = 0  # verdicts that failed the checks
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +107,27 @@ class CandidateStore(Protocol):
         """For each name of an entity at most `each` memories that name it, recorded last first."""
 
 
+class Waiting(CandidateStore, Protocol):
+    """A part that is to be judged, and what stands before it in the lane."""
+
+    prepared: Prepared
+
+    def ahead(self, limit: int) -> list[Prepared]:
+        """The last parts before it that are not committed yet, in their order. All are extracted,
+        unless one is just being prepared anew."""
+
+
 class LaneHold(CandidateStore, Protocol):
     job_id: UUID
     part: int
+    queue: str  # in which the part was prepared
     prepared: Prepared
+    judged: Judged | None  # None: without a judge step, by rules alone
+    sent_back: int  # how often the part was judged anew already
     at: datetime  # of the commit
+
+    def send_back(self) -> None:
+        """Have the part judged anew, in place of the commit."""
 
     def standings(self, memory_ids: Sequence[UUID]) -> dict[UUID, Standing]:
         """How memories of the body stand; those that do not exist are left out."""

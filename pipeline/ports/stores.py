@@ -14,7 +14,7 @@ from pipeline.domain.bodies import ApiKey, Body
 from pipeline.domain.graph import GraphPart
 from pipeline.domain.jobs import Job, JobError, JobKind, JobStatus, LlmUsage, NewJob
 from pipeline.domain.memory import Glimpse, Memory, MemoryState
-from pipeline.ports.lanes import LaneHold, Prepared
+from pipeline.ports.lanes import Judged, LaneHold, Prepared, Waiting
 from pipeline.ports.models import Vectors
 
 T = TypeVar("T")
@@ -186,7 +186,8 @@ class ImportStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One claimed piece of preparation: `plan` cuts a job into parts, `extract` prepares a part."""
+    """One claimed piece of preparation: `plan` cuts a job into parts, `extract` prepares a part,
+    `judge` has a model look at what it may change."""
 
     job_id: UUID
     project_id: UUID
@@ -220,7 +221,8 @@ class WorkStore(Protocol):
 
     def claim(self, process: UUID, queue: str) -> Step | None:
         """Claim a free step of the queue: live jobs before bulk ones, the body that waited
-        longest first, in lane order inside a body. A step is returned to one claimer only.
+        longest first, in lane order inside a body. A step is returned to one claimer only. A
+        `judge` step is free once every part before it in the lane, and its own, is extracted.
         """
 
     def told(self, body_id: UUID, keys: Sequence[bytes]) -> frozenset[bytes]:
@@ -239,8 +241,20 @@ class WorkStore(Protocol):
         Raises `TransientError` (code `import_under_way`) while that import is live.
         """
 
-    def store_prepared(self, step: Step, prepared: Prepared, usage: LlmUsage) -> None:
-        """Twice is harmless: the first outcome stays, the usage of both counts."""
+    def store_prepared(
+        self, step: Step, prepared: Prepared, usage: LlmUsage, *, judge: bool = False
+    ) -> None:
+        """Twice is harmless: the first outcome stays, the usage of both counts. `judge`: drafts
+        are judged by a model before they are committed, in a step of its own.
+        """
+
+    def waiting(self, step: Step) -> AbstractContextManager[Waiting | None]:
+        """What a claimed `judge` step is about; None, and the claim is given back, when its part is
+        not, or not yet, to be judged."""
+
+    def store_judged(self, step: Step, outcome: Judged, usage: LlmUsage) -> None:
+        """Only for who has claimed it still; the usage counts in any case. What quotes a memory
+        that was deleted meanwhile is judged anew."""
 
     def put_off(
         self, step: Step, until_seconds: float, *, counts: bool, error: JobError, usage: LlmUsage

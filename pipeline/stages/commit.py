@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from uuid import UUID, uuid4
 
-from pipeline.domain.conflicts import Reading, Said, claim_keys, read
+from pipeline.domain.conflicts import claim_keys
 from pipeline.domain.judging import (
     Candidate,
     Judgement,
@@ -20,15 +19,17 @@ from pipeline.domain.judging import (
 from pipeline.domain.memory import Draft
 from pipeline.ports.lanes import Committed, Decided, LaneHold
 from pipeline.stages.candidates import Asked, Found, Searches, gather
-from pipeline.stages.lexical import term_set
+from pipeline.stages.judge import by_model, near, unseen
 from pipeline.stages.resolve import resolve
+from pipeline.stages.told import NOT_YET, reading, statement
 
-NOT_YET = 2**63  # what a part adds comes after all that was accepted before
+MOST_SENT_BACK = 3  # times that a part is judged anew; then the rules judge what is still unseen
 
 
-def commit_part(hold: LaneHold, searches: Searches) -> Committed:
+def commit_part(hold: LaneHold, searches: Searches) -> Committed | None:
     """Resolve the part that the lane holds against the truth of this moment, judge what it adds,
-    and commit both. Raises `VectorsUnavailable`: nothing is committed unjudged.
+    and commit both. None when it was sent back instead, since it may change what the model that
+    judged it has not seen. Raises `VectorsUnavailable`: nothing is committed unjudged.
     """
     drafts = hold.prepared.drafts
     resolution = resolve(
@@ -38,40 +39,18 @@ def commit_part(hold: LaneHold, searches: Searches) -> Committed:
         hold.known_texts([draft.text_hash for draft in drafts]),
     )
     made = {index: uuid4() for index in resolution.create}
-    new = [statement(made[index], index, drafts[index]) for index in resolution.create]
+    new = [statement(made[index], NOT_YET + index, drafts[index]) for index in resolution.create]
     claims = {one.id: claim_keys(reading(one)) for one in new}
-    judgements = [
-        *_judged(hold, searches, _asked(hold, new, made, claims)),
-        *_told_again(hold, new),
-    ]
+    asked = _asked(hold, new, made, claims)
+    found = gather(hold, searches, asked)
+    if unseen(hold.judged, asked, found) and hold.sent_back < MOST_SENT_BACK:
+        hold.send_back()
+        return None
+    judgements = [*_judged(hold, asked, found), *_told_again(hold, new)]
     turned = _settled(hold, judgements)
     changed = {one.memory_id for one in turned}
     confirmed = _confirmed(hold, [m for m in resolution.merge if m[1] not in changed], drafts)
     return hold.commit(Decided(resolution, made, claims, (*turned, *confirmed)))
-
-
-def statement(memory_id: UUID, index: int, draft: Draft) -> Candidate:
-    """A draft as a judge sees it."""
-    return Candidate(
-        id=memory_id,
-        text=draft.text,
-        speaker=draft.speaker,
-        said_at=draft.said_at,
-        order=NOT_YET + index,
-        language=draft.language,
-        entities=tuple(name for name, _ in draft.entities),
-        statement=draft.statement_hash,
-        message=draft.sources[0].id,
-    )
-
-
-def reading(one: Candidate) -> Reading:
-    return _read(one.said())
-
-
-@lru_cache(maxsize=4096)
-def _read(said: Said) -> Reading:
-    return read(said)
 
 
 def _asked(
@@ -80,23 +59,31 @@ def _asked(
     made: Mapping[int, UUID],
     claims: Mapping[UUID, frozenset[str]],
 ) -> list[Asked]:
-    """Those that claim something, or take something back: the others speak against nothing."""
+    """Without a model those that claim something, or take something back, as far as rules see: the
+    others speak against nothing."""
     places = {memory: index for index, memory in made.items()}
     return [
         Asked(one, hold.prepared.vectors[places[one.id]], claims[one.id])
         for one in new
-        if reading(one).claims or reading(one).takings
+        if hold.judged or reading(one).claims or reading(one).takings
     ]
 
 
-def _judged(hold: LaneHold, searches: Searches, asked: Sequence[Asked]) -> Iterator[Judgement]:
+def _judged(
+    hold: LaneHold, asked: Sequence[Asked], found: Mapping[UUID, Sequence[Found]]
+) -> Iterator[Judgement]:
     new = [one.statement for one in asked]
-    found = gather(hold, searches, asked)
-    near = {
-        one.statement.id: (*_near(one, found[one.statement.id]), *new[:place])
+    alike = {
+        one.statement.id: (*near(one, found[one.statement.id]), *new[:place])
         for place, one in enumerate(asked)
     }
-    return judge_by_rules(pairs(new, near), reading)
+    if hold.judged is None:
+        return judge_by_rules(pairs(new, alike), reading)
+    every = {
+        one.statement.id: (*(each.candidate for each in found[one.statement.id]), *new[:place])
+        for place, one in enumerate(asked)
+    }
+    return by_model(hold.judged, pairs(new, every), pairs(new, alike))
 
 
 def _told_again(hold: LaneHold, new: Sequence[Candidate]) -> Iterator[Judgement]:
@@ -113,12 +100,6 @@ def _told_again(hold: LaneHold, new: Sequence[Candidate]) -> Iterator[Judgement]
 def _settled(hold: LaneHold, judgements: Sequence[Judgement]) -> list[Turned]:
     standings = hold.standings(sorted({one.older.id for one in judgements}))
     return settle(judgements, standings, hold.at, hold.job_id)
-
-
-def _near(asked: Asked, found: Iterable[Found]) -> list[Candidate]:
-    """Rules see nothing in statements that share neither a word nor a claim."""
-    own = term_set(asked.statement.text)
-    return [one.candidate for one in found if one.claims_same or own & term_set(one.candidate.text)]
 
 
 def _confirmed(

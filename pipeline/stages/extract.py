@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Any
@@ -18,12 +17,12 @@ from pipeline.domain.names import names_in
 from pipeline.domain.relations import relations_in
 from pipeline.domain.statements import statement_hash, statements
 from pipeline.domain.times import primary_time, resolve_times
-from pipeline.errors import ModelError
 from pipeline.ports.lanes import Prepared
 from pipeline.ports.models import Embedder, LanguageModel, TokenCounter, Usage
 from pipeline.ports.stores import Step
 from pipeline.prompts import extract as prompt
 from pipeline.stages.aliases import model_aliases
+from pipeline.stages.costs import costing
 from pipeline.stages.lexical import CONTEXT_TURNS, dense_passage
 from pipeline.stages.turns import Turn, load_turn
 
@@ -66,7 +65,7 @@ def extract(
         drafts, usage, dropped = list(_by_rules(part, fresh, step, tokens)), Usage(), 0
     else:
         drafts, usage, dropped = _by_model(part, fresh, step, llm)
-    with _costing(usage):  # an embedding costs no tokens of the language model
+    with costing(usage):  # an embedding costs no tokens of the language model
         vectors = embed_drafts(embedder, drafts)
     prepared = Prepared(
         drafts=tuple(drafts),
@@ -77,18 +76,6 @@ def extract(
         dropped=dropped,
     )
     return prepared, usage
-
-
-@contextmanager
-def _costing(usage: Usage) -> Iterator[None]:
-    """What fails after the language model has answered carries what its answer cost."""
-    try:
-        yield
-    except ModelError as error:
-        error.calls = usage.calls
-        error.input_tokens = usage.input_tokens
-        error.output_tokens = usage.output_tokens
-        raise
 
 
 def embed_drafts(embedder: Embedder, drafts: Sequence[Draft]) -> np.ndarray[Any, Any]:
@@ -150,7 +137,7 @@ def _by_model(
     completion = llm.complete(
         prompt.build(shown, part.header, (part.language,) if part.language else ())
     )
-    with _costing(completion.usage):
+    with costing(completion.usage):
         found = prompt.parse(completion.data, shown, part.header)
     said = (_model_said(part, memory, found.entities) for memory in found.memories)
     drafts = [_draft(part, step, each) for each in said]

@@ -2,8 +2,8 @@
 -- from one to the next in the index, from a random place on and round: with more bodies than the
 -- window holds, chance sees to it that none is left out. Nobody waits for another claimer: a step that
 -- one is just taking is passed over for the next best. Where few bodies wait, several steps of each
--- are looked at, so that all claimers find one. A claim that a crash of the server forgets does no
--- harm, so none waits for the disk.
+-- are looked at, so that all claimers find one. Steps that wait for others are passed over. A claim
+-- that a crash of the server forgets does no harm, so none waits for the disk.
 WITH RECURSIVE unhurried AS (
     SELECT set_config('synchronous_commit', 'off', true) AS mode
 ), upper_part (body_id, n) AS (
@@ -36,6 +36,7 @@ WITH RECURSIVE unhurried AS (
             SELECT s.job_id, s.part, s.step, s.seq FROM steps s
             WHERE s.queue = %(queue)s AND s.bulk = %(bulk)s AND s.body_id = active.body_id
               AND s.done_at IS NULL AND s.claimed_by IS NULL AND s.not_before <= now()
+              AND {unhindered}
             ORDER BY s.seq, s.part LIMIT (SELECT greatest(1, %(looked_at)s / count(*)) FROM active)
         ) f
     ) free

@@ -11,6 +11,7 @@ from uuid import UUID
 from pipeline.adapters.postgres.bodies import AGAIN_SECONDS, outbox_deletion
 from pipeline.adapters.postgres.changes import erase_notes, withdraw_support
 from pipeline.adapters.postgres.entity_groups import forget_naming
+from pipeline.adapters.postgres.judged import FORGET_JUDGED
 from pipeline.adapters.postgres.pool import Connection
 from pipeline.domain.memory import Draft
 
@@ -105,6 +106,8 @@ def told_again(connection: Connection, body_id: UUID, memory_id: UUID) -> list[U
 def erase(tx: Connection, body_id: UUID, memory_id: UUID, jobs: Sequence[UUID]) -> None:
     """Delete a memory; `jobs` told its words too. The caller holds the lane."""
     cited = tx.execute(CITED, (memory_id,)).fetchall()
+    hashed = tx.execute("SELECT statement_hash FROM memories WHERE id = %s", (memory_id,))
+    statement = next(bytes(row["statement_hash"]) for row in hashed)
     erase_notes(tx, memory_id)
     withdraw_support(tx, body_id, memory_id)
     forget_naming(tx, body_id, memory_id)
@@ -115,6 +118,8 @@ def erase(tx: Connection, body_id: UUID, memory_id: UUID, jobs: Sequence[UUID]) 
     told_by = sorted({*jobs, *(row["job_id"] for row in cited)})
     _forget_jobs(tx, body_id, memory_id, told_by)
     _forget_turns(tx, body_id, [row["key"] for row in cited], told_by)
+    where = {"body": body_id, "memory": str(memory_id), "statement": statement}
+    tx.execute(FORGET_JUDGED, where)
 
 
 def _forget_jobs(tx: Connection, body_id: UUID, memory_id: UUID, told_by: Sequence[UUID]) -> None:

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from pipeline.adapters.postgres import judged, rows
 from pipeline.adapters.postgres import prepared as stored
-from pipeline.adapters.postgres import rows
 from pipeline.adapters.postgres.candidates import BodyCandidates, insert_claims
 from pipeline.adapters.postgres.changes import Appended, append, standings
 from pipeline.adapters.postgres.entities import insert_entities
@@ -27,10 +27,12 @@ HEAD = (
     "FROM jobs j JOIN bodies b ON b.id = j.body_id "
     "WHERE j.body_id = %s AND j.in_lane AND b.deleted_at IS NULL ORDER BY j.bulk, j.seq LIMIT 1"
 )
-READY = (
-    "SELECT result, vectors FROM steps "
-    "WHERE job_id = %s AND part = %s AND step = 'extract' AND done_at IS NOT NULL"
-)
+READY = f"""
+SELECT s.result, s.vectors, s.queue, j.result AS judged, (j.input ->> 'sent_back')::int AS sent_back
+FROM steps s LEFT JOIN steps j ON j.job_id = s.job_id AND j.part = s.part AND j.step = 'judge'
+WHERE s.job_id = %s AND s.part = %s AND s.step = 'extract' AND s.done_at IS NOT NULL
+  AND NOT {judged.UNJUDGED}
+"""  # noqa: S608 - no value of a caller's is in the text
 PREPARE_ANEW = (
     "UPDATE steps SET done_at = NULL, result = NULL, vectors = NULL "
     "WHERE job_id = %s AND part = %s AND step = 'extract'"
@@ -91,11 +93,7 @@ class PostgresLanes:
             head = connection.execute(HEAD, (body_id,)).fetchone()
             if head is None:
                 return False
-            step = connection.execute(
-                "SELECT 1 FROM steps WHERE job_id = %s AND part = %s AND step = 'extract' "
-                "AND done_at IS NOT NULL",
-                (head["id"], head["parts_done"]),
-            ).fetchone()
+            step = connection.execute(READY, (head["id"], head["parts_done"])).fetchone()
             return step is not None
 
 
@@ -117,7 +115,11 @@ def _hold(tx: Connection, body_id: UUID) -> Hold | None:
     if prepared is None:
         tx.execute(PREPARE_ANEW, (head["id"], head["parts_done"]))
         return None
-    return Hold(tx, body_id, head, prepared)
+    hold = Hold(tx, body_id, head, prepared, step)
+    if step["judged"] is not None and hold.judged is None:
+        hold.send_back()
+        return None
+    return hold
 
 
 def _still_true(tx: Connection, body_id: UUID, prepared: Prepared) -> Prepared | None:
@@ -135,7 +137,12 @@ class Hold(BodyCandidates):
     """The lane, held by an open transaction."""
 
     def __init__(
-        self, tx: Connection, body_id: UUID, head: Mapping[str, Any], prepared: Prepared
+        self,
+        tx: Connection,
+        body_id: UUID,
+        head: Mapping[str, Any],
+        prepared: Prepared,
+        step: Mapping[str, Any],
     ) -> None:
         super().__init__(tx, body_id)
         self._tx = tx
@@ -145,6 +152,12 @@ class Hold(BodyCandidates):
         self.job_id: UUID = head["id"]
         self.part: int = head["parts_done"]
         self.prepared = prepared
+        self.queue: str = step["queue"]
+        self.judged = judged.load(step["judged"]) if step["judged"] is not None else None
+        self.sent_back: int = step["sent_back"] or 0
+
+    def send_back(self) -> None:
+        self._tx.execute(judged.SEND_BACK, (self.sent_back + 1, self.job_id, self.part))
 
     def told(self, keys: Sequence[bytes]) -> frozenset[bytes]:
         return told(self._tx, self._body, keys)
@@ -267,7 +280,7 @@ class Hold(BodyCandidates):
             "UPDATE lanes SET memories = memories + %s WHERE body_id = %s", (created, self._body)
         )
         self._tx.execute(
-            "DELETE FROM steps WHERE job_id = %s AND part = %s AND step = 'extract'",
+            "DELETE FROM steps WHERE job_id = %s AND part = %s AND step IN ('extract', 'judge')",
             (self.job_id, self.part),
         )
         self._tx.execute(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from uuid import UUID
 
+from pipeline.adapters.postgres import judged
 from pipeline.adapters.postgres.bodies import end_jobs
 from pipeline.adapters.postgres.files import remove_old_files
 from pipeline.adapters.postgres.pool import Connection, Database
@@ -58,13 +59,18 @@ FROM counted c
 WHERE p.id = c.id AND c.parts_total IS NOT NULL AND c.ended = c.children
 """
 
-READY = """
+READY = f"""
 SELECT DISTINCT s.body_id FROM steps s JOIN jobs j ON j.id = s.job_id AND j.in_lane
     AND s.part = j.parts_done JOIN bodies b ON b.id = s.body_id AND b.deleted_at IS NULL
-WHERE s.step = 'extract' AND s.done_at IS NOT NULL AND NOT EXISTS (
+WHERE s.step = 'extract' AND s.done_at IS NOT NULL AND NOT {judged.UNJUDGED} AND NOT EXISTS (
     SELECT 1 FROM jobs e WHERE e.body_id = j.body_id AND e.in_lane
       AND (e.bulk, e.seq) < (j.bulk, j.seq)) LIMIT %s
-"""
+"""  # noqa: S608 - no value of a caller's is in the text
+WAITING = f"""
+SELECT queue FROM unnest(%s::text[]) queue WHERE EXISTS (
+    SELECT 1 FROM steps s WHERE s.queue = queue.queue AND s.done_at IS NULL
+      AND s.claimed_by IS NULL AND s.not_before <= now() AND {judged.UNHINDERED})
+"""  # noqa: S608 - no value of a caller's is in the text
 
 PURGED_TABLES = ("memories", "entities", "tellings", "tombstones")  # a body's contents
 DELETED = "SELECT id FROM bodies WHERE deleted_at IS NOT NULL AND purged_at IS NULL"
@@ -128,12 +134,7 @@ class PostgresUpkeep:
 
     def waiting_queues(self) -> list[str]:
         with self._db.connection() as connection:
-            found = connection.execute(
-                "SELECT queue FROM unnest(%s::text[]) queue WHERE EXISTS (SELECT 1 FROM steps s "
-                "WHERE s.queue = queue.queue AND s.done_at IS NULL AND s.claimed_by IS NULL "
-                "AND s.not_before <= now())",
-                (list(QUEUES),),
-            ).fetchall()
+            found = connection.execute(WAITING, (list(QUEUES),)).fetchall()
             waiting = [row["queue"] for row in found]
             if "upkeep" not in waiting and ticks_wait(connection):
                 waiting.append("upkeep")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
 from psycopg.types.json import Jsonb
 
+from pipeline.adapters.postgres import judged
 from pipeline.adapters.postgres import prepared as stored
 from pipeline.adapters.postgres.erasing import quotes_deleted
 from pipeline.adapters.postgres.files import remove_files
@@ -18,10 +20,18 @@ from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.adapters.postgres.ticks import give_back_ticks
 from pipeline.domain.jobs import QUEUE_OF, JobError, JobKind, LlmUsage, NewJob
 from pipeline.errors import TransientError
-from pipeline.ports.lanes import Prepared
+from pipeline.ports.lanes import Judged, Prepared, Waiting
 from pipeline.ports.stores import Step
 
-CLAIM = (Path(__file__).parent / "claim.sql").read_text(encoding="utf-8")
+CLAIM = (
+    (Path(__file__).parent / "claim.sql")
+    .read_text(encoding="utf-8")
+    .replace("{unhindered}", judged.UNHINDERED)
+)
+FREE = f"""
+SELECT 1 FROM steps s WHERE s.queue = %s AND s.done_at IS NULL AND s.claimed_by IS NULL
+  AND s.not_before <= now() AND {judged.UNHINDERED} LIMIT 1
+"""  # noqa: S608 - no value of a caller's is in the text
 WINDOW = 100  # bodies looked at for whose turn it is, on either side: two index probes each
 LOOKED_AT = 16  # steps from which a claimer takes the first that no other is just taking
 TRIES = 5  # rounds in which faster workers took all of these, before the next wake-up has to do
@@ -139,14 +149,7 @@ class PostgresWork(PostgresLanes):
 
     def free_steps(self, queue: str) -> bool:
         with self._db.connection() as connection:
-            return (
-                connection.execute(
-                    "SELECT 1 FROM steps WHERE queue = %s AND done_at IS NULL "
-                    "AND claimed_by IS NULL AND not_before <= now() LIMIT 1",
-                    (queue,),
-                ).fetchone()
-                is not None
-            )
+            return connection.execute(FREE, (queue,)).fetchone() is not None
 
     def store_plan(self, step: Step, parts: Sequence[Mapping[str, Any]]) -> None:
         with self._db.transaction() as tx:
@@ -186,14 +189,33 @@ class PostgresWork(PostgresLanes):
             if last:
                 _all_children(tx, step)
 
-    def store_prepared(self, step: Step, prepared: Prepared, usage: LlmUsage) -> None:
+    def store_prepared(
+        self, step: Step, prepared: Prepared, usage: LlmUsage, *, judge: bool = False
+    ) -> None:
         with self._db.transaction() as tx:
             add_usage(tx, step.job_id, usage)
-            tx.execute(
+            first = tx.execute(
                 "UPDATE steps SET done_at = now(), claimed_by = NULL, result = %s, vectors = %s "
                 "WHERE job_id = %s AND part = %s AND step = %s AND done_at IS NULL",
                 (*stored.dump(prepared), step.job_id, step.part, step.step),
-            )
+            ).rowcount
+            if first and judge and prepared.drafts:
+                tx.execute(judged.TO_BE_JUDGED, {"job": step.job_id, "part": step.part})
+
+    def waiting(self, step: Step) -> AbstractContextManager[Waiting | None]:
+        return judged.waiting(self._db, step)
+
+    def store_judged(self, step: Step, outcome: Judged, usage: LlmUsage) -> None:
+        with self._db.transaction() as tx:
+            # As in `finish`: no memory is deleted while this is stored.
+            tx.execute("SELECT 1 FROM lanes WHERE body_id = %s FOR KEY SHARE", (step.body_id,))
+            add_usage(tx, step.job_id, usage)
+            claimed = (step.job_id, step.part, step.step)
+            result = judged.dump(outcome)
+            if quotes_deleted(tx, step.body_id, claimed, result):
+                tx.execute(ANSWER_AGAIN, claimed)
+                return
+            tx.execute(judged.STORE, (Jsonb(result), step.job_id, step.part, step.process))
 
     def put_off(
         self,

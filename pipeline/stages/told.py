@@ -1,0 +1,36 @@
+"""Drafts as a judge sees them, and what they claim."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from uuid import UUID
+
+from pipeline.domain.conflicts import Reading, Said, read
+from pipeline.domain.judging import Candidate
+from pipeline.domain.memory import Draft
+
+NOT_YET = 2**63  # what a part adds comes after all that was accepted before
+
+
+def statement(memory_id: UUID, order: int, draft: Draft) -> Candidate:
+    """A draft as a judge sees it."""
+    return Candidate(
+        id=memory_id,
+        text=draft.text,
+        speaker=draft.speaker,
+        said_at=draft.said_at,
+        order=order,
+        language=draft.language,
+        entities=tuple(name for name, _ in draft.entities),
+        statement=draft.statement_hash,
+        message=draft.sources[0].id,
+    )
+
+
+def reading(one: Candidate) -> Reading:
+    return _read(one.said())
+
+
+@lru_cache(maxsize=4096)
+def _read(said: Said) -> Reading:
+    return read(said)
