@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -14,11 +15,13 @@ from pipeline.adapters.qdrant import QdrantVectors
 from pipeline.domain.bodies import Body
 from pipeline.domain.graph import GraphCounts
 from pipeline.domain.jobs import JobStatus
+from pipeline.domain.memory import Alias
 from pipeline.errors import GraphUnavailable
 from pipeline.ports.graph import GraphStore
 from pipeline.stages.project import project_batch
 from tests.contract.conftest import VectorServer
 from tests.contract.test_stores_relations import ANN_AND_BOB, ANN_IN_LISBON, related
+from tests.support.entities import entity, forget, memory, naming
 from tests.support.services import named
 from tests.support.stores import DIMENSION, Stores, draft
 from tests.support.wire import Wire, wire_to_url
@@ -106,6 +109,53 @@ def test_what_is_deleted_is_gone_and_stays_gone(
     stores.bodies.delete_body(stores.project, body.id)
     project(stores, vectors, graph, body)
     assert graph.count(body.id) == GraphCounts()
+
+
+def test_what_users_and_texts_make_one_or_part_is_found_so_in_the_graph(
+    stores: Stores, vectors: QdrantVectors, graph: GraphStore, body: Body
+) -> None:
+    truth, store = PostgresGraph(stores.database), stores.entities
+    friends = [("Liz", "friend_of", "Ann"), ("Elizabeth", "friend_of", "Cid")]
+    stores.prepare(
+        body,
+        *(
+            naming(f"{one} {n}", one, two, relations=[(one, p, two)])
+            for n, (one, p, two) in enumerate(friends * 2)
+        ),
+        naming("Robert came", "Robert"),
+    )
+    stores.commit(body)
+
+    def same() -> GraphCounts:
+        project(stores, vectors, graph, body)
+        assert whole(graph, body.id) == whole(truth, body.id)
+        for start in whole(truth, body.id)["entity"]:
+            asked = (body.id, [start], 3, 50)
+            assert graph.neighbours(*asked) == truth.neighbours(*asked)
+            assert graph.memories_of(*asked[:2], 50) == truth.memories_of(*asked[:2], 50)
+        return graph.count(body.id)
+
+    before = same()
+    assert before.entities == 5
+    ends = [entity(stores, body, name) for name in ("Liz", "Elizabeth")]
+    merged = store.merge(stores.project, body.id, ends[0], ends[1])
+    assert same() == replace(before, entities=4)
+    store.undo(stores.project, body.id, merged.id)
+    assert same() == before
+    called = Alias("Robert", "Bob", "said")
+    stores.prepare(body, naming("Robert is Bob", "Robert", "Liz", aliases=[called]))
+    stores.commit(body)
+    joined = same()
+    assert joined == replace(before, memories=6, mentions=before.mentions + 2)
+    parted = store.split_alias(stores.project, body.id, entity(stores, body, "Robert"), "Bob")
+    assert same().entities == 6
+    store.undo(stores.project, body.id, parted.id)
+    some = [memory(stores, body, "Liz 0")]
+    store.split_memories(stores.project, body.id, ends[0], some, "Liz from work")
+    assert same().entities == 6
+    forget(stores, body, "Robert is Bob")
+    stores.later(61)
+    assert same() == replace(before, entities=6)
 
 
 @pytest.mark.parametrize("trouble", ["cut", "freeze"])
