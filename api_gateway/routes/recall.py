@@ -43,14 +43,14 @@ async def recall(
 ) -> Response:
     """What is remembered about this? Answered at once, or as a job with `Prefer: respond-async`.
 
-    `knowledge_base_ids`, `reconstruct`, `as_of` and `known_at` are documented and not built yet: a
-    501 that names the field when one is given.
+    `as_of` and `known_at` ask what was believed at another moment. `knowledge_base_ids` and
+    `reconstruct` are documented and not built yet: a 501 that names the field when one is given.
     """
     if later := asked.not_built():
         raise not_built(f"`{later}`", field=later)
     question = _question(caller_of(request).project_id, body_id, asked)
-    if asked.time_range:
-        question["time_range"] = asked.time_range.resolved(await _timezone(request, body_id))
+    if asked.times:
+        question |= asked.resolved(await _timezone(request, body_id))
     if Preference.parse(prefer).respond_async:
         new = NewJob(
             id=uuid4(),
@@ -86,6 +86,8 @@ def _question(project_id: UUID, body_id: UUID, asked: RecallRequest) -> dict[str
         "depth": asked.depth,
         "states": asked.states,
         "time_range": None,
+        "as_of": None,
+        "known_at": None,
         "filters": asked.filters and asked.filters.model_dump(),
         "token_budget": asked.token_budget,
         "explain": asked.explain,

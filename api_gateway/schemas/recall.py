@@ -6,7 +6,7 @@ from datetime import datetime, tzinfo
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import Field, StrictBool, StringConstraints
+from pydantic import ConfigDict, Field, StrictBool, StringConstraints
 from pydantic.json_schema import SkipJsonSchema
 
 from api_gateway.schemas.common import AnswerModel, Name, RequestModel, WholeNumber
@@ -27,11 +27,11 @@ class TimeRange(RequestModel):
 
     def resolved(self, tz: tzinfo) -> dict[str, str | None]:
         """Both ends with an offset; `tz` is the body's time zone."""
-        ends = {"since": self.since, "until": self.until}
-        return {
-            name: None if end is None else parse_message_time(end, tz).isoformat()
-            for name, end in ends.items()
-        }
+        return {"since": _resolved(self.since, tz), "until": _resolved(self.until, tz)}
+
+
+def _resolved(moment: str | None, tz: tzinfo) -> str | None:
+    return None if moment is None else parse_message_time(moment, tz).isoformat()
 
 
 class Filters(RequestModel):
@@ -45,7 +45,7 @@ class Filters(RequestModel):
 
 class RecallRequest(RequestModel):
     """A question to a body. Fields that are documented and not built yet are a 501 when given:
-    `knowledge_base_ids`, `reconstruct`, `as_of`, `known_at`."""
+    `knowledge_base_ids`, `reconstruct`."""
 
     query: Query = Field(examples=["Where does Alice live?"])
     limit: Annotated[WholeNumber, Field(ge=1, le=100)] = 10
@@ -59,40 +59,69 @@ class RecallRequest(RequestModel):
         WholeNumber, Field(ge=0, le=100_000, description="Tokens that `memory_prompt` may take")
     ] = 2000
     explain: StrictBool = False
+    as_of: Annotated[
+        TimeText | None,
+        Field(description="Answer with what was believed then, by when things were said"),
+    ] = None
+    known_at: Annotated[
+        TimeText | None,
+        Field(description="Answer with what was believed then, by when things were recorded"),
+    ] = None
     knowledge_base_ids: SkipJsonSchema[Any] = None
     reconstruct: SkipJsonSchema[Any] = None
-    as_of: SkipJsonSchema[Any] = None
-    known_at: SkipJsonSchema[Any] = None
+
+    @property
+    def times(self) -> bool:
+        """Whether there is any time in it, which may be one of the body's place."""
+        return any((self.time_range, self.as_of, self.known_at))
+
+    def resolved(self, tz: tzinfo) -> dict[str, Any]:
+        """All times with an offset; `tz` is the body's time zone."""
+        return {
+            "time_range": self.time_range and self.time_range.resolved(tz),
+            "as_of": _resolved(self.as_of, tz),
+            "known_at": _resolved(self.known_at, tz),
+        }
 
     def not_built(self) -> str | None:
         """The first documented field that was asked for and is not built yet."""
-        later = ("knowledge_base_ids", "reconstruct", "as_of", "known_at")
+        later = ("knowledge_base_ids", "reconstruct")
         return next((name for name in later if getattr(self, name) is not None), None)
 
 
-class RecalledMemory(AnswerModel):
-    """A memory that answers. `current` is the end of the chain of one that is not valid."""
+class CurrentMemory(AnswerModel):
+    """A memory as it is believed now, or was at the moment that was asked about."""
 
     id: UUID
     text: str
     kind: str
     state: MemoryState
     priority: str
-    score: float
     strength: float | None = None
     reliability: float | None = None
     happened_at: datetime
     recorded_at: datetime
     sources: list[Source] = Field(default_factory=list)
-    changes: list[Change] = Field(default_factory=list)
-    current: list[RecalledMemory] = Field(default_factory=list)
-    via: list[str] = Field(default_factory=list, description="The arms of the search that found it")
-    explanation: dict[str, Any] | None = Field(
-        default=None, description="The score's parts, when asked for"
-    )
     speaker: str | None = None
     language: str | None = None
     time: TimeSpan | None = None
+
+
+class RecalledMemory(CurrentMemory):
+    """A memory that answers. One that is not valid has `changes`, which say why, and `current`:
+    the end of its chain, which is what is believed in its place. It stands behind that."""
+
+    score: float
+    changes: list[Change] = Field(default_factory=list)
+    current: list[CurrentMemory] = Field(default_factory=list)
+    via: list[str] = Field(
+        default_factory=list,
+        description="What found it: arms of the search, `graph`, or `chain` when another memory, "
+        "which gave way to it, brought it in",
+    )
+    explanation: dict[str, Any] | None = Field(
+        default=None, description="The score's parts, when asked for"
+    )
 
 
 class NamedEntity(AnswerModel):
@@ -105,7 +134,11 @@ class AssociationStep(AnswerModel):
     the memory itself, which names both. `forward`: `from` is the relation's subject. From an entity
     to itself: a memory that the search found names it."""
 
-    from_: Annotated[NamedEntity, Field(alias="from")]
+    model_config = ConfigDict(
+        validate_by_name=True, validate_by_alias=True, serialize_by_alias=True
+    )
+
+    from_: NamedEntity = Field(validation_alias="from", serialization_alias="from")
     to: NamedEntity
     predicate: str | None = None
     memory_id: UUID

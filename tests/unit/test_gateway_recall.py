@@ -111,6 +111,8 @@ def test_the_worker_is_asked_with_everything_and_a_deadline(world: World, api: T
         "depth": 1,
         "states": ["valid", "denied"],
         "time_range": {"since": "2026-03-01T00:00:00+01:00", "until": None},
+        "as_of": None,
+        "known_at": None,
         "filters": {
             "speaker": "alice",
             "session_id": None,
@@ -130,6 +132,18 @@ def test_a_time_without_an_offset_is_in_the_bodys_time_zone(world: World, api: T
     found = world.recalls.asked[0]["time_range"]
     assert found["since"] == "2026-03-01T00:00:00+08:00"
     assert datetime.fromisoformat(found["until"]) == datetime(2026, 3, 2, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("field", ["as_of", "known_at"])
+def test_another_moment_is_in_the_bodys_time_zone_too(
+    world: World, api: TestClient, field: str
+) -> None:
+    new = {"name": "cem", "timezone": "Asia/Shanghai"}
+    body_id = api.post("/v1/bodies", json=new).json()["id"]
+    api.post(f"/v1/bodies/{body_id}/recall", json={"query": "x", field: "2026-03-01"})
+    assert world.recalls.asked[0][field] == "2026-03-01T00:00:00+08:00"
+    wrong = api.post(f"/v1/bodies/{body_id}/recall", json={"query": "x", field: "then"})
+    assert (wrong.status_code, wrong.json()["field"]) == (422, field)
 
 
 def test_what_is_not_asked_for_has_its_default(world: World, api: TestClient) -> None:
@@ -181,8 +195,6 @@ def test_a_wrong_question_is_refused_by_its_field(
         ("knowledge_base_ids", [str(UUID(int=1))]),
         ("reconstruct", True),
         ("reconstruct", False),
-        ("as_of", "2026-01-01"),
-        ("known_at", "2026-01-01"),
     ],
 )
 def test_a_field_that_is_not_built_yet_is_named_never_ignored(
