@@ -109,4 +109,4 @@ services-stop: $(DEV) ## End them and remove .services
 test-services: $(DEV) ## Contracts on these servers, and all tests that need them; starts what does not run
 	@$(BIN)/python -m deploy.dev $(WITH) run sh -c '\
 		$(BIN)/python -m pytest tests/contract && \
-		$(BIN)/python -m pytest -m services tests/integration tests/e2e'
+		$(BIN)/python -m pytest -m services tests/integration tests/chaos tests/e2e'
