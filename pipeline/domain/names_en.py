@@ -93,6 +93,8 @@ def _word(text: str, match: Match[str]) -> _Word:
 
 def _may_be_name(word: _Word) -> bool:
     said = word.said
+    if said == "WHO" and not word.starts:
+        return True  # of the UN; who is asked for is seldom in capitals
     if len(said) < 2 or said.lower().replace("’", "'") in NO_NAMES or said.lower()[-3:-1] == "n'":
         return False
     return not said.isupper() or len(said) <= _LONGEST_ACRONYM

@@ -180,13 +180,15 @@ def test_an_entity_whose_first_name_goes_is_called_by_the_next(stores: Stores) -
 def test_a_deleted_body_leaves_no_names(stores: Stores) -> None:
     body = stores.body()
     stores.tell(body, naming("Robert is Bob", "Robert", aliases=[BOB]))
+    robert = entity(stores, body, "Robert")
+    stores.entities.split_alias(stores.project, body.id, robert, "Bob")
     stores.bodies.delete_body(stores.project, body.id)
     stores.project_due(body)
     stores.later(400)
     while stores.upkeep.purge_deleted(1_000):
         continue
-    for table in ("entity_names", "entity_links", "namings", "told_relations"):
-        assert stores.count(table) == 0
+    tables = "entities entity_names entity_links entity_operations namings told_relations"
+    assert [stores.count(table) for table in tables.split()] == [0] * 6
 
 
 # --- relations that end -------------------------------------------------------------------------

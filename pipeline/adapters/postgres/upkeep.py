@@ -72,7 +72,8 @@ SELECT queue FROM unnest(%s::text[]) queue WHERE EXISTS (
       AND s.claimed_by IS NULL AND s.not_before <= now() AND {judged.UNHINDERED})
 """  # noqa: S608 - no value of a caller's is in the text
 
-PURGED_TABLES = ("memories", "entities", "tellings", "tombstones")  # a body's contents
+# A body's contents; names and links go with its entities and memories.
+PURGED_TABLES = ("memories", "entities", "entity_operations", "tellings", "tombstones")
 DELETED = "SELECT id FROM bodies WHERE deleted_at IS NOT NULL AND purged_at IS NULL"
 PURGED = f"""
 UPDATE bodies b SET purged_at = now() WHERE deleted_at < now() - make_interval(secs => %s)

@@ -55,6 +55,7 @@ CREATE TABLE entity_operations (
     at timestamptz NOT NULL DEFAULT now(),
     undone_at timestamptz
 );
+CREATE INDEX entity_operations_body ON entity_operations (body_id);
 CREATE INDEX entity_operations_subject ON entity_operations (subject_id);
 CREATE INDEX entity_operations_other ON entity_operations (other_id);
 
