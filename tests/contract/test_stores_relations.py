@@ -205,7 +205,7 @@ def test_an_entity_is_found_by_its_id_before_its_name(stores: Stores) -> None:
     body = stores.body()
     stores.tell(body, draft("One", entities=PEOPLE))
     ann = pictures(stores).find_entity(stores.project, body.id, "ann")
-    stores.rows("UPDATE entities SET normal = %s WHERE name = 'Bob'", str(ann))
+    stores.rows("UPDATE entity_names SET normal = %s WHERE name = 'Bob'", str(ann))
     assert pictures(stores).find_entity(stores.project, body.id, str(ann)) == ann
 
 

@@ -32,7 +32,7 @@ CREATE INDEX namings_holder ON namings (holder_id);
 -- Relations as they were told, between names.
 CREATE TABLE told_relations (
     id uuid PRIMARY KEY,
-    body_id uuid NOT NULL REFERENCES bodies ON DELETE CASCADE,
+    body_id uuid NOT NULL,
     memory_id uuid NOT NULL REFERENCES memories ON DELETE CASCADE,
     subject_name uuid NOT NULL REFERENCES entity_names ON DELETE CASCADE,
     predicate text NOT NULL CHECK (predicate ~ '^[a-z][a-z0-9_]{0,39}$'),
@@ -62,7 +62,7 @@ CREATE INDEX entity_operations_other ON entity_operations (other_id);
 -- Why two names mean the same: who said so (a memory, or a user's operation), or what shows it.
 CREATE TABLE entity_links (
     id uuid PRIMARY KEY,
-    body_id uuid NOT NULL REFERENCES bodies ON DELETE CASCADE,
+    body_id uuid NOT NULL,
     seq bigint GENERATED ALWAYS AS IDENTITY,
     source_id uuid NOT NULL REFERENCES entity_names ON DELETE CASCADE,
     target_id uuid NOT NULL REFERENCES entity_names ON DELETE CASCADE,
