@@ -32,10 +32,11 @@ _MEASURE = re.compile(
     r"(?P<n>[\d一二两三四五六七八九十百千万]+(?:\.\d+)?[^，]{0,3}?)"
     r"(?:左右|多|一个月|每月|一年|一次|一张|一斤|了)*$"
 )
+_HOW_OFTEN = "(?:一个月|每个?月|一年|每年|一次|每天|要|是)*"
 _ONLY_NUMBER = re.compile(
-    r"(?:现在|已经|如今|目前|都|只有|只剩|就|才|是|到|了|[涨降瘦胖长减]到了?|变成)*(?:现在|如今"
-    r"|已经|都|[涨降瘦胖]到)"
-    r"[\d一二两三四五六七八九十百千万]+(?:\.\d+)?[^，\d]{1,3}了?$"
+    r"(?:现在|已经|如今|目前|都|只有|只剩|就|才|是|到|了|[涨降瘦胖长减]到了?|变成)*"
+    rf"(?:现在|如今|已经|都|[涨降瘦胖]到){_HOW_OFTEN}"
+    r"[\d一二两三四五六七八九十百千万]+(?:\.\d+)?[^，\d]{0,3}了?$"
 )
 # 汽油每升七块二: a price tells itself.
 _PRICED = re.compile(
@@ -65,12 +66,16 @@ _QUALITY = re.compile(
     r"(?:觉得|认为)?(?P<s>[^，]{1,16}?)(?:真的|实在|很|太|非常|特别|挺|真|超|好|更|最|是)*"
     rf"(?:(?P<good>{_GOOD})|(?P<bad>{_BAD}))(?:了|的|极了)?$"
 )
+_SLEPT = re.compile(
+    r"(?:睡眠|睡觉|睡得)(?:质量)?(?:一直|都|很|挺|可|特别|非常|比较|越来越)*"
+    r"(?:(?P<good>香|好|踏实|安稳|不错)|(?P<bad>差|不好|不踏实|糟|不行|很浅))了?$"
+)
 _THINKS = re.compile(r"^.*(?:觉得|认为)")
 _POINTS = re.compile(r"^(?:这|那|它|他|她|你|我)")
 _USED = re.compile(r"(?<=.)(?:家|店|公司)?用的(?:[^，是]{0,6})?是(?P<v>[^，]+)$")
 _IS = re.compile(r"(?P<neg>不|并不|才不|压根不)?是(?P<v>[^，]+)$")
 _JOB = re.compile(rf"{JOB}$")
-_MY_ROLE = re.compile(r"^我们?的?(?P<role>[^的]{2,6})$")
+_MY_ROLE = re.compile(r"^(?:我们?|咱们?)(?:[^的]{0,4}的)?(?P<role>[^的]{2,6})$")
 _STUDENT = re.compile(r"(?:学生|研究生|博士生)$")
 _CALLED = re.compile(
     rf"[{SURNAMES}小老](?:老师|医生|总|经理|教授|教练|师傅|主任|导师|师)$"
@@ -137,6 +142,8 @@ def _general(clause: Told, context: Context) -> Iterator[Claim]:
         yield from _measure(measured, clause, context)
     elif _ONLY_NUMBER.match(text) and amounts(text):
         yield replace(bare(clause, context.before(""), 0), slot="measure", verb="be")
+    elif slept := _SLEPT.search(text):
+        yield from _sleep(slept, clause, context)
     elif quality:
         yield from _opinion(quality, clause, context)
     elif used:
@@ -183,6 +190,13 @@ def _measure(match: re.Match[str], clause: Told, context: Context) -> Iterator[C
         context.spoken_of(who)
         front = Before(who, negated=False, told=match["s"])
         yield replace(bare(clause, front, match.start("n")), slot="measure", verb="be")
+
+
+def _sleep(match: re.Match[str], clause: Told, context: Context) -> Iterator[Claim]:
+    front = context.before(clause.text[: match.start()])
+    if front.who is not None:
+        claim = replace(bare(clause, front, match.start()), slot="how", verb="睡", head="睡")
+        yield replace(claim, words=frozenset({"睡"}), positive=match["good"] is not None)
 
 
 def _opinion(match: re.Match[str], clause: Told, context: Context) -> Iterator[Claim]:

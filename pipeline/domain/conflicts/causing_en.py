@@ -21,6 +21,13 @@ _TO = re.compile(
     r"(?:from [^,;]+? )?(?:to|until|till|by|at) (?P<v>[^;]+)$",
     re.IGNORECASE,
 )
+_MADE = re.compile(
+    r"(?P<s>(?:my|our|the|his|her|their)\b[^,;]*?) (?:in|into|to|with|using) (?P<v>[^,;]+)$",
+    re.IGNORECASE,
+)
+_MAKES = frozenset(
+    "rewrite rebuild port redo repaint translate refactor convert rewire paint".split()
+)
 _ON_ITS_OWN = frozenset("go rise increase drop fall climb grow jump come be".split())
 _UP_TO = re.compile(r"(?:up|down|back|all the way)? ?(?:from [^,;]+? )?(?:to|at) (?P<v>.*\d.*)$")
 
@@ -31,6 +38,7 @@ def causing(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
     if parsed.negated or parsed.will or parsed.can or not happened:
         return
     match = _TO.match(parsed.rest) if parsed.verb in _CAUSES else None
+    match = _MADE.match(parsed.rest) if parsed.verb in _MAKES else match
     if match:
         who = noun_phrase(tokens(match["s"], 0), parsed.self, None)
         if who is not None and who.head:

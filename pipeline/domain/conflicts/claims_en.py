@@ -42,7 +42,8 @@ _IS_PLACE = re.compile(
     re.IGNORECASE,
 )
 _THING_ENDS = re.compile(
-    r"\b(?:at|on|to|with|in favou?r|for|thanks|instead|because|during|when|while|after|before|since"
+    r"\b(?:at|on|to|with|in favou?r|for (?:an?|good|now)|thanks|instead|because|during|when|while"
+    r"|after|before|since"
     r"|by|and|so|last|this)\b",
     re.IGNORECASE,
 )
@@ -137,6 +138,8 @@ def _from_rule(rule: Rule, groups: Groups, parsed: Parsed, context: Context) -> 
 
 def _filled(claim: Claim, groups: Groups, parsed: Parsed, context: Context) -> Claim | None:
     """The claim with what the groups of its rule name."""
+    if claim.slot == "friendship":
+        return _bond(claim, groups, context)
     if claim.slot == "bond":
         return _bond(claim, groups, context) if _may_love(parsed) else None
     if claim.slot == "expecting":
@@ -193,7 +196,7 @@ def _on_subject(claim: Claim, context: Context) -> Claim | None:
     who = claim.who
     if claim.reason == "gave_up" and (who.head in _KIN or not who.head):
         return None
-    if claim.ends == {"post"} and context.speaker not in who.names:
+    if claim.ends <= {"post", "apply"} and context.speaker not in who.names:
         return replace(claim, words=called(who), head=who.head, topic=True)
     if context.speaker in who.names or not (who.head or "*" in claim.ends):
         return None

@@ -156,6 +156,8 @@ def _filled(claim: Claim, groups: Groups, front: Before, context: Context) -> Cl
         if _is_no_topic(groups["v"] or "", context):
             return None
         claim = replace(claim, verb=groups["c"] or "")
+    if claim.slot == "residence" and claim.verb == "with" and not groups.get("v"):
+        return replace(claim, words=frozenset({"自己"}), head="自己")
     return about(claim, groups.get("v"))
 
 

@@ -30,6 +30,8 @@ _NEED_OBJECT = frozenset(
 )
 _CONSUMING_ZH = frozenset("吃喝抽")
 _WITHOUT_OBJECT = frozenset({"diet", "study", "employer"})
+# To stop going to the dentist is to stop seeing the dentist.
+_LIGHT = frozenset("go see visit attend take do use have meet".split())
 _CONSUMING = frozenset("have take drink eat use put".split())
 _NO_VERB = frozenset("residence employer job study member support diet have".split())
 
@@ -66,9 +68,10 @@ def _minded(old: Claim, new: Claim) -> Finding | None:
 def _ached(old: Claim, new: Claim) -> Finding | None:
     """我的背不疼了 is 背疼 no more."""
     whole = new.who.head + new.head
-    mine = new.who.owner in old.who.names and not new.who.names and new.slot == "do"
+    mine = not new.who.owner or new.who.owner in old.who.names
+    mine = mine and not new.who.names - {new.who.head} and new.slot == "do" and bool(new.head)
     over = new.changed and not new.positive and bool(new.who.head)
-    told = over and mine and old.head[:1] >= HAN and old.head.endswith(whole)
+    told = over and mine and old.head[:1] >= HAN and whole in old.head
     return outdated("ended", old, new) if told else None
 
 
@@ -163,7 +166,8 @@ def _same_predicate(old: Claim, new: Claim) -> bool:
         return not new.positive
     if slots == {"have", "do"}:
         return old.head[:1] >= HAN and not new.positive
-    return len(slots) == 1 and (old.verb == new.verb or old.slot in _NO_VERB)
+    over = new.changed and not new.positive and {old.verb, new.verb} <= _LIGHT
+    return len(slots) == 1 and (old.verb == new.verb or old.slot in _NO_VERB or over)
 
 
 def _same_object(old: Claim, new: Claim) -> bool:

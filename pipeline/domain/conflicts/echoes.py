@@ -67,8 +67,15 @@ def _of_clause(old: Clause, new: Clause, speaker: str) -> Iterator[Finding]:
     for claim in old.claims:
         if new.turn == "turns" and claim.slot not in _STATES:
             continue
+        if _is_for_some_days(claim, new):
+            continue
         if _holds(claim, shared) and _may_be_same(claim, new.who or Who()):
             yield _finding(claim, new)
+
+
+def _is_for_some_days(old: Claim, new: Clause) -> bool:
+    """On Saturdays it closes at four."""
+    return any(c.limits - old.limits - ONE_DAY and not c.changed for c in new.claims)
 
 
 def _finding(old: Claim, new: Clause) -> Finding:

@@ -28,6 +28,9 @@ _WORK_VERBS = frozenset("teach coach manage nurse".split())
 # Verbs that stand for any other.
 _LIGHT_ZH = frozenset("做搞弄碰上去用要干练玩学办参坚继")
 _ALIKE_ZH = {"弹": "学", "拉": "学", "写": "用", "读": "学", "念": "学", "报": "学", "教": "学"}
+_SEEKING = frozenset("save look search hunt wait hope".split())
+_SEEKING_ZH = ("攒钱", "存钱", "想买", "在看", "在找", "在等", "排队")
+_LEAVES = frozenset("matern patern sabbat vacation holidai sick furlough parent leav".split())
 _OURS = frozenset("店 公司 团队 家 shop store compani team offic famili".split())
 
 
@@ -42,7 +45,7 @@ def ended(old: Claim, new: Claim) -> Finding | None:
         return None
     if not new.words:
         whole = old.slot in _WHOLE or (old.slot == "member" and len(new.ends) == 1)
-        whole = whole or "debt" in new.ends
+        whole = whole or bool({"debt", "leave"} & new.ends)
         whole = whole or old.slot == "do"  # a work that was told by its verb
         sure = whole and not new.topic and same_one(old.who, new.who) != "no"
         return outdated("ended", old, new) if sure else None
@@ -81,10 +84,21 @@ def _may_end(old: Claim, new: Claim) -> bool:
         return True
     if "expiry" in new.ends and (old.verb == "expire" or "到期" in old.head):
         return True
+    if "leave" in new.ends and old.positive and old.words & _LEAVES:
+        return True
+    if "seek" in new.ends and _seeks(old):
+        return True
+    if "apply" in new.ends and (old.verb == "apply" or "应聘" in old.head or "申请" in old.head):
+        return True
     if "fault" in new.ends and old.positive and is_faulty(old.words):
         return True
     slot = "job" if work else old.slot
     return "*" in new.ends or slot in new.ends or f"{old.slot}-" in new.ends
+
+
+def _seeks(old: Claim) -> bool:
+    """Who saves up for a thing or waits for it has it not."""
+    return old.slot == "do" and (old.verb in _SEEKING or any(w in old.head for w in _SEEKING_ZH))
 
 
 def _is_mine(old: Claim, new: Claim) -> bool:

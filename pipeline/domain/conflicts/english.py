@@ -59,7 +59,11 @@ _FILLER = re.compile(
     r"|long time no see|hope you're well)\b[,:!?—-]?",
     re.IGNORECASE,
 )
-_LAST = re.compile(r"^\W*(?:since )?(?:i|we)(?:'ve)? last (?P<v>\w+ .+)", re.IGNORECASE)
+_LAST = re.compile(
+    r"^\W*(?:since )?(?:i|we)(?:'ve)? last (?P<v>(?!spoke|talk|chat|met\b|saw you"
+    r"|caught|wrote|messag|text|said|told)\w+ .+?)(?= (?:i|we)\b|[,;.!]|$)",
+    re.IGNORECASE,
+)
 _MOVED_IN = re.compile(r"\bmoved (?:right )?in\b(?! with)", re.IGNORECASE)
 _NOT = re.compile(r"n't\b|\b(?:not|never|no|none|neither|nor|without|cannot)\b", re.IGNORECASE)
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}

@@ -9,6 +9,7 @@ from pipeline.domain.conflicts import words_zh as zh
 from pipeline.domain.conflicts.values import UNKNOWN, Who
 from pipeline.domain.names_words import NO_NAMES_ZH
 
+_THIS = re.compile(r"^(?:这个|那个|这|那)(?=[\u4e00-\u9fffA-Za-z]{2})")
 LONGEST_SUBJECT = 12  # characters; what is longer was no subject
 
 
@@ -118,6 +119,7 @@ class Context:
         return Who(names, together=len(names) > 1)
 
     def _named(self, text: str) -> Who:
+        text = _THIS.sub("", text)
         owner, of, rest = text.partition("的")
         if of and owner and rest:
             owner = owner.rstrip("上里中下") or owner

@@ -40,6 +40,18 @@ SAME_VERB = {
 _DOING = re.compile(r"(?:(?:my|our|the|some|his|her|all my) )?(?P<g>\w+ing)\b ?", re.IGNORECASE)
 _GETTING = frozenset("buy book order adopt rent lease get".split())
 _PLANNING = frozenset("plan intend want hope".split())
+_QUALITIES = frozenset("sleep feel do go work run play perform eat".split())
+_WELL = re.compile(
+    r"(?:\w+ )?(?:well|great|better|soundly|wonderfully|fine|amazing|like a (?:baby"
+    r"|log))\b",
+    re.I,
+)
+_BADLY = re.compile(
+    r"(?:\w+ )?(?:badly|poorly|terribly|awful(?:ly)?|horribly|worse|like (?:crap"
+    r"|hell))\b",
+    re.I,
+)
+_OFTEN = re.compile(r"\b(?:every|each|twice|once|times|weekly|monthly|regularly)\b", re.I)
 _NO_HABIT = frozenset(
     "say tell mean mention claim hear happen seem appear admit need let try do have be get think"
     " know guess find feel decide consider expect see turn miss wait sound look".split()
@@ -93,6 +105,7 @@ def general(parsed: Parsed, context: Context) -> Iterator[Claim]:
     """Habits and abilities by their verb, states and identities of `be`."""
     claim = _worded(parsed, context)
     planned = _plan(parsed, claim)
+    yield from _how(parsed, claim)
     if planned is not None:
         yield planned
     elif parsed.perfect and parsed.negated and _LAPSE.search(parsed.rest):
@@ -103,6 +116,16 @@ def general(parsed: Parsed, context: Context) -> Iterator[Claim]:
         yield from being(parsed, claim)
     else:
         yield from _doing(parsed, claim)
+
+
+def _how(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
+    """To sleep badly, or well."""
+    good, bad = _WELL.match(parsed.rest), _BADLY.match(parsed.rest)
+    if parsed.verb in _QUALITIES and (good or bad):
+        well = bool(good) != parsed.negated
+        yield replace(
+            claim, slot="how", words=frozenset({parsed.verb}), head=parsed.verb, positive=well
+        )
 
 
 def _worded(parsed: Parsed, context: Context) -> Claim:
@@ -118,6 +141,8 @@ def _worded(parsed: Parsed, context: Context) -> Claim:
     if context.other is not None and _HIM.match(rest):
         words |= called(context.other)
     claim = bare(parsed)
+    if rest.lower().startswith("no ") and not parsed.negated:
+        claim = replace(claim, positive=False)  # speaks no English
     return replace(
         claim, verb=verb, words=words, head=head(rest), half=bool(parsed.adverbs & HARDLY),
         changed=claim.changed or _is_never_again(parsed),
@@ -142,23 +167,19 @@ def _doing(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
 
 def _is_doing(parsed: Parsed, claim: Claim) -> bool:
     """To get up at six, to believe in God, to do yoga: these verbs tell something after all."""
-    return (
-        parsed.rest.startswith(("up at", "in "))
-        or (
-            parsed.verb in ("try", "see")
-            and bool(claim.words)
-            and parsed.rest.startswith(("my ", "our "))
-            | (parsed.verb == "try" and not parsed.rest.startswith("to "))
-        )
-        or (parsed.verb == "do" and bool(claim.words))
-    )
+    if parsed.rest.startswith(("up at", "in ")) or (parsed.verb == "do" and bool(claim.words)):
+        return True
+    if parsed.verb == "see":
+        return parsed.rest.startswith(("my ", "our ")) or bool(_OFTEN.search(parsed.rest))
+    return parsed.verb == "try" and bool(claim.words) and not parsed.rest.startswith("to ")
 
 
 def instead(parsed: Parsed) -> Iterator[Claim]:
     """`I cycle instead of taking the bus`: the bus is given up."""
     match = _INSTEAD.search(parsed.rest)
     words = frozenset(content(match["v"])) if match else frozenset()
-    if words and not parsed.past and not parsed.negated:
+    decided = parsed.verb in ("decide", "choose", "opt", "pick", "switch", "end")
+    if words and (decided or not parsed.past) and not parsed.negated:
         yield replace(
             bare(parsed), slot="end", aspect="ends", words=words, ends=DONE | HAD, changed=True,
             reason="replaced",

@@ -27,6 +27,7 @@ _RIVALS = """
     chrom firefox safari edg brave opera 谷歌浏览器 火狐;
     react vu angular svelt jqueri;
     aws azur gcp heroku vercel 阿里云 腾讯云 华为云;
+    stair elevator lift escalator 楼梯 电梯;
     python java rust golang kotlin ruby typescript javascript php scala swift;
     notion evernot obsidian onenot 印象笔记 飞书;
     slack team discord zoom 钉钉 飞书 企业微信;

@@ -9,6 +9,7 @@ from typing import Literal
 
 from pipeline.domain.conflicts.kinds import kind_of, widened
 from pipeline.domain.conflicts.values import Claim, Moment, Reading, Who
+from pipeline.domain.conflicts.words_zh import ROLES
 
 Likeness = Literal["same", "part", "no"]
 
@@ -62,7 +63,10 @@ def _same_head(old: Who, new: Who) -> bool:
         return False
     if old.head == new.head:
         return True
-    return len(new.head) > 1 and new.head[0] >= HAN and old.head.endswith(new.head)
+    if min(old.head[0], new.head[0]) < HAN or {old.head, new.head} & ROLES:
+        return False
+    shorter, longer = sorted((old.head, new.head), key=len)
+    return len(shorter) > 1 and longer.endswith(shorter)
 
 
 def _together(old: Who, new: Who) -> Likeness:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pipeline.domain.conflicts.endings import ONE_DAY
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
-from pipeline.domain.conflicts.matching import moments_differ
+from pipeline.domain.conflicts.matching import moments_differ, overlaps
 from pipeline.domain.conflicts.values import Amount, Claim
 
 CHANGING = frozenset("go rise increase decrease drop fall climb grow".split())
@@ -46,16 +46,18 @@ def _changed_amount(old: Claim, new: Claim) -> Amount | None:
 
 
 def _same_measure(old: Claim, new: Claim) -> bool:
+    units = {amount.unit for amount in (*old.amounts, *new.amounts)}
+    before, after = old.words - units, new.words - units
     both = len(old.amounts) == 1 == len(new.amounts)
+    both = both and not (before and after and not overlaps(before, after))
     if (
         both
         and {old.verb, new.verb} <= _MEASURES
         and (old.who.head or new.verb != "be" or (new.now and old.amounts[0].unit in _MONEY))
     ):
         return True
-    units = {amount.unit for amount in (*old.amounts, *new.amounts)}
     same = old.slot == new.slot and old.verb == new.verb
-    return same and new.words - units <= old.words and old.words - units <= new.words
+    return same and after <= old.words and before <= new.words
 
 
 def hours(old: Claim, new: Claim) -> Finding | None:
@@ -80,7 +82,7 @@ def elided(old: Claim, new: Claim) -> Finding | None:
     mine = old.who.owner in new.who.names or bool(old.who.names & new.who.names)
     pairs = ((b, a) for b in old.amounts for a in new.amounts if a.unit in _ONE_NUMBER)
     before = next((b for b, a in pairs if b.unit == a.unit and b.value != a.value), None)
-    if not mine or before is None or old.slot not in ("measure", "attr") or not old.positive:
+    if not mine or before is None or old.slot not in ("measure", "attr", "do") or not old.positive:
         return None
     return replace(outdated("number_changed", old, new), part=before.span)
 

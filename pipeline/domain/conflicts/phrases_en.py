@@ -49,6 +49,8 @@ def subject(words: Sequence[Token], speaker: str, previous: Who | None) -> Who |
     low = [word.low for word in words]
     if "and" in low:
         return _both(words, low.index("and"), speaker, previous)
+    if low[0] == "we" and previous and previous.together and speaker in previous.names:
+        return previous
     if low[0] in SELF:
         return Who(frozenset({speaker}))
     if low[0] == "you":

@@ -26,6 +26,9 @@ _COMPLEMENT = re.compile(
     r"^(?:能|会)?(?P<v>[听看学读吃起写说])(?P<not>不)?(?P<c>懂|会|惯|来|了)(?P<o>.*)$"
 )
 _ABLE = re.compile(r"(?:会(?![议员面场计])|能够?|可以)(?=..)")
+_BELIEVED = re.compile(r"^信(?![任用号封件息])(?=.)")
+_SELVES = frozenset({"我", "我们", "自己", "单独", "一个人"})
+_SPEAKS = re.compile(r"^[说讲](?=.{1,4}[语话文]$)")
 _SAME = {"信任": "相信", "害怕": "怕", "恐惧": "怕", "畏惧": "怕"}
 
 
@@ -43,7 +46,7 @@ def about(claim: Claim, text: str | None) -> Claim | None:
     """The claim on what `text` names; None where that is nothing and must be something."""
     if text is None:
         return claim
-    words = things(text) or ((text,) if text in ("我", "我们") else ())
+    words = things(text) or ((text,) if text in _SELVES else ())
     if not words:
         return claim if claim.aspect == "ends" else None
     return replace(claim, words=frozenset(words), head=words[-1])
@@ -59,16 +62,17 @@ def bare_core(text: str) -> str:
 def core(claim: Claim, text: str) -> Claim | None:
     """The claim on a predicate; what one can and what one has are slots of their own."""
     bare = bare_core(text)
+    bare = _BELIEVED.sub("相信", bare)
     bare = _SAME.get(bare[:2], bare[:2]) + bare[2:]
     understood = _COMPLEMENT.match(bare)
     if understood:
         claim = replace(claim, positive=understood["not"] is None)
         bare = understood["v"] + understood["c"] + understood["o"]
-    if len(bare) < 2 and not amounts(text):
+    if len(bare) < 2 and not amounts(text) and not (bare and moments(text)):
         return None
     able = _ABLE.match(bare) if claim.slot == "do" else None
     if able:
-        claim, bare = replace(claim, slot="can"), bare[able.end() :]
+        claim, bare = replace(claim, slot="can"), _SPEAKS.sub("", bare[able.end() :])
     elif bare.startswith("有") and claim.slot == "do" and len(bare) > 1:
         return about(replace(claim, slot="have"), bare[1:])
     return replace(claim, words=frozenset({bare} - {""}), head=bare)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pipeline.domain.conflicts.findings import Finding, outdated
+from pipeline.domain.conflicts.kinds import are_rivals
 from pipeline.domain.conflicts.matching import (
     GENERIC,
     HAN,
@@ -17,7 +18,11 @@ from pipeline.domain.conflicts.matching import (
 from pipeline.domain.conflicts.values import Amount, Claim
 
 _TOLD_OF_THINGS = frozenset({"attr", "measure"})
-_VISITS = frozenset("be go visit travel fly come get return arrive stay try eat see".split())
+_ALIKE = (
+    frozenset("be go visit travel fly come get return arrive stay".split()),
+    frozenset("try eat have taste".split()),
+    frozenset("see watch".split()),
+)
 _VISITS_ZH = frozenset("去到来玩回逛")
 # Who holds one of these may leave, and then somebody else does.
 POSTS = frozenset(
@@ -44,6 +49,8 @@ def revalued(old: Claim, new: Claim) -> Finding | None:
     if moved and new.now | bool(new.reason):
         found = outdated("rescheduled", old, new, 0.7)
         return replace(found, part=(moved[0].span[0], moved[-1].span[1]))
+    if are_rivals(old.words, new.words):
+        return outdated("replaced", old, new, 0.8)
     other = _other_amount(old, new)
     return replace(outdated("number_changed", old, new, 0.8), part=other.span) if other else None
 
@@ -63,7 +70,7 @@ def _is_named(old: Claim, new: Claim) -> bool:
     thing = called(new.who) - GENERIC
     there = all_words(old) | {old.who.owner.rpartition("/")[2]} - {""}
     if not thing:
-        return False
+        return bool(new.who.head) and same_one(old.who, new.who) != "no"
     return thing <= there or (_is_chinese(thing) and all(_within(word, there) for word in thing))
 
 
@@ -112,8 +119,8 @@ def no_longer_never(old: Claim, new: Claim) -> Finding | None:
         visited = old.verb in _VISITS_ZH and bool(_VISITS_ZH & set(new.head))
         done = visited or old.verb in new.head
     else:
-        named = old.words <= new.words or (bool(old.head) and old.head in new.words)
-        done = new.verb == old.verb or {new.verb, old.verb} <= _VISITS
+        named = old.words <= new.words
+        done = new.verb == old.verb or any({new.verb, old.verb} <= kind for kind in _ALIKE)
     return outdated("opposite", old, new) if named and done else None
 
 
