@@ -107,23 +107,6 @@ class CurrentMemory(AnswerModel):
     time: TimeSpan | None = None
 
 
-class RecalledMemory(CurrentMemory):
-    """A memory that answers. One that is not valid has `changes`, which say why, and `current`:
-    the end of its chain, which is what is believed in its place. It stands behind that."""
-
-    score: float
-    changes: list[Change] = Field(default_factory=list)
-    current: list[CurrentMemory] = Field(default_factory=list)
-    via: list[str] = Field(
-        default_factory=list,
-        description="What found it: arms of the search, `graph`, or `chain` when another memory, "
-        "which gave way to it, brought it in",
-    )
-    explanation: dict[str, Any] | None = Field(
-        default=None, description="The score's parts, when asked for"
-    )
-
-
 class NamedEntity(AnswerModel):
     id: UUID
     name: str
@@ -145,13 +128,38 @@ class AssociationStep(AnswerModel):
     forward: bool = True
 
 
-class Association(AnswerModel):
-    """A memory that need not share a word with the query, and the way to it: from what the query
-    names to what the memory names. Without steps both name the same, by other names."""
+class Way(AnswerModel):
+    """How the graph came to a memory: from what the query names to what the memory names. Without
+    steps both name the same, by other names."""
 
-    memory: RecalledMemory
     activation: float = Field(description="0 to 1: 1 at the query, three tenths of it a step on")
     path: list[AssociationStep] = Field(default_factory=list)
+
+
+class RecalledMemory(CurrentMemory):
+    """A memory that answers. One that is not valid has `changes`, which say why, and `current`:
+    the end of its chain, which is what is believed in its place. It stands behind that."""
+
+    score: float
+    changes: list[Change] = Field(default_factory=list)
+    current: list[CurrentMemory] = Field(default_factory=list)
+    via: list[str] = Field(
+        default_factory=list,
+        description="What found it: arms of the search, `graph`, or `chain` when another memory, "
+        "which gave way to it, brought it in",
+    )
+    association: Way | None = Field(
+        default=None, description="The way by which the graph has come to it, too"
+    )
+    explanation: dict[str, Any] | None = Field(
+        default=None, description="The score's parts, when asked for"
+    )
+
+
+class Association(Way):
+    """A memory that need not share a word with the query, and the way to it."""
+
+    memory: RecalledMemory
 
 
 class KnowledgePassage(AnswerModel):

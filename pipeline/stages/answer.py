@@ -21,7 +21,8 @@ from pipeline.stages.prompt_block import memory_prompt, prompt_line
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A memory in an answer: `via` are the arms that found it, `parts` add up to its score. Of one
-    that is not valid `log` says why, and `current` is what is believed in its place."""
+    that is not valid `log` says why, and `current` is what is believed in its place. The graph has
+    come to it by an `association`."""
 
     memory: Memory
     score: float
@@ -29,40 +30,44 @@ class Shown:
     parts: Mapping[str, float] = field(default_factory=dict)
     log: Log = field(default_factory=Log)
     current: tuple[Memory, ...] = ()
+    association: Association | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Related:
-    """A memory that the graph brought, and how."""
+class Gathered:
+    """Both best first, at most as many as the request's limit; no memory is in both. What is
+    `related` has an association; `known` are the entities on their ways."""
 
-    shown: Shown
-    association: Association
+    shown: Sequence[Shown]
+    related: Sequence[Shown]
     known: Mapping[UUID, KnownEntity]
 
 
 def answer(
-    request: Mapping[str, Any],
-    ranking: Ranking,
-    shown: Sequence[Shown],
-    related: Sequence[Related],
-    tokens: TokenCounter,
+    request: Mapping[str, Any], ranking: Ranking, gathered: Gathered, tokens: TokenCounter
 ) -> dict[str, Any]:
-    """`shown` and `related` are best first."""
     explain = bool(request.get("explain"))
     then = bool(request.get("as_of") or request.get("known_at"))
+    lines, related = (
+        [prompt_line(one.memory, one.current, then=then) for one in some]
+        for some in (gathered.shown, gathered.related)
+    )
+    budget = request.get("token_budget", 2000)
     return {
-        "memories": [_shown_view(one, explain) for one in shown],
-        "associations": [_related_view(one, explain) for one in related],
+        "memories": [
+            _shown_view(one, explain) | _in_association(one, gathered.known)
+            for one in gathered.shown
+        ],
+        "associations": [
+            {"memory": _shown_view(one, explain)} | _way_view(one.association, gathered.known)
+            for one in gathered.related
+            if one.association is not None
+        ],
         "knowledge": [],
         "known": ranking.known,
         "confidence": round(ranking.confidence, 4),
         "degraded": [],
-        "memory_prompt": memory_prompt(
-            [prompt_line(one.memory, one.current, then=then) for one in shown],
-            request.get("token_budget", 2000),
-            tokens,
-            [prompt_line(one.shown.memory, one.shown.current, then=then) for one in related],
-        ),
+        "memory_prompt": memory_prompt(lines, budget, tokens, related),
         "usage": {"evidence": _rounded(ranking.evidence)} if explain else {},
     }
 
@@ -76,6 +81,32 @@ def _shown_view(one: Shown, explain: bool) -> dict[str, Any]:
         "via": list(one.via),
         **({"explanation": _rounded(one.parts)} if explain else {}),
     }
+
+
+def _in_association(one: Shown, known: Mapping[UUID, KnownEntity]) -> dict[str, Any]:
+    """Of a hit that the graph found too: by which way."""
+    return {} if one.association is None else {"association": _way_view(one.association, known)}
+
+
+def _way_view(one: Association, known: Mapping[UUID, KnownEntity]) -> dict[str, Any]:
+    return {
+        "activation": round(one.activation, 4),
+        "path": [_step_view(step, known) for step in one.way.steps],
+    }
+
+
+def _step_view(step: GraphStep, known: Mapping[UUID, KnownEntity]) -> dict[str, Any]:
+    ends = {"from": known[step.source], "to": known[step.target]}
+    return {
+        **{end: {"id": str(entity.id), "name": entity.name} for end, entity in ends.items()},
+        "predicate": step.predicate,
+        "memory_id": str(step.memory_id),
+        "forward": step.forward,
+    }
+
+
+def _rounded(parts: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(float(value), 4) for name, value in parts.items()}
 
 
 def _change_view(change: Change, note: Note | None) -> dict[str, Any]:
@@ -95,28 +126,6 @@ def _change_view(change: Change, note: Note | None) -> dict[str, Any]:
 
 def _text(given: UUID | None) -> str | None:
     return None if given is None else str(given)
-
-
-def _related_view(one: Related, explain: bool) -> dict[str, Any]:
-    return {
-        "memory": _shown_view(one.shown, explain),
-        "activation": round(one.association.activation, 4),
-        "path": [_step_view(step, one.known) for step in one.association.way.steps],
-    }
-
-
-def _step_view(step: GraphStep, known: Mapping[UUID, KnownEntity]) -> dict[str, Any]:
-    ends = {"from": known[step.source], "to": known[step.target]}
-    return {
-        **{end: {"id": str(entity.id), "name": entity.name} for end, entity in ends.items()},
-        "predicate": step.predicate,
-        "memory_id": str(step.memory_id),
-        "forward": step.forward,
-    }
-
-
-def _rounded(parts: Mapping[str, float]) -> dict[str, float]:
-    return {name: round(float(value), 4) for name, value in parts.items()}
 
 
 def memory_view(memory: Memory) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -14,8 +14,9 @@ from pipeline.domain.memory import Memory, MemoryState
 from pipeline.domain.ranking import Ranked, Ranking
 from pipeline.ports.changes import ChangeStore
 from pipeline.ports.stores import MemoryStore
-from pipeline.stages.answer import Related, Shown
+from pipeline.stages.answer import Gathered, Shown
 from pipeline.stages.associate import Associated
+from pipeline.stages.lexical import literal_of
 from pipeline.stages.search import Found, moment_of, passes
 
 SPARE = 10  # associations read beyond the limit, for some are not believed any more
@@ -25,14 +26,6 @@ SPARE = 10  # associations read beyond the limit, for some are not believed any 
 class Stores:
     memories: MemoryStore
     changes: ChangeStore
-
-
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """Both best first, at most as many as the request's limit; no memory is in both."""
-
-    shown: list[Shown]
-    related: list[Related]
 
 
 @dataclass(slots=True)
@@ -89,81 +82,75 @@ def gather(
     """
     limit = request.get("limit", 10)
     best = [hit.candidate.memory_id for hit in ranking.hits[:limit]]
-    others = {one.memory_id: one for one in associated.found if one.memory_id not in best}
+    others = [one.memory_id for one in associated.found if one.memory_id not in best]
     read = _Read(stores, request)
-    read.read([*best, *list(others)[: limit + SPARE]])
+    read.read([*best, *others[: limit + SPARE]])
     read.believe()
-    read.read(end for one in best for end in read.beliefs.ends(one))
-    order = _in_order(read, best)[:limit]
-    shown = list(_shown(read, order, set(best), ranking, found, associated))
-    return Gathered(shown, _related(read, others, order, found, associated)[:limit])
+    read.read(end for one in list(read.memories) for end in read.beliefs.ends(one))
+    ranked = {hit.candidate.memory_id: hit for hit in ranking.hits}
+    telling = _Telling(read, ranked, found, {one.memory_id: one for one in associated.found})
+    order = _in_order(read, best)
+    shown = telling.in_order(order, set(best))[:limit]
+    related = [one for one in read.passing(others) if one not in order[:limit]]
+    return Gathered(shown, telling.related(related)[:limit], associated.known)
 
 
 def _in_order(read: _Read, best: Sequence[UUID]) -> list[UUID]:
-    """The hits and the ends of their chains; what is brought in must be what was asked for."""
+    """The hits and the ends of their chains; what is brought in must be what was asked for, which
+    in a literal look-up nothing is."""
     hits = read.passing(best)
-    brought = [one for one in newer_first(hits, read.beliefs) if one not in hits]
-    welcome = {one for one in read.passing(brought) if read.then(one).state in BELIEVED}
-    return [one for one in newer_first(hits, read.beliefs) if one in hits or one in welcome]
+    order = newer_first(hits, read.beliefs)
+    literal = literal_of(read.request["query"])
+    brought = [] if literal else read.passing(one for one in order if one not in hits)
+    wanted = {*hits, *(one for one in brought if read.then(one).state in BELIEVED)}
+    return [one for one in order if one in wanted]
 
 
-def _shown(
-    read: _Read,
-    order: Sequence[UUID],
-    best: set[UUID],
-    ranking: Ranking,
-    found: Found,
-    associated: Associated,
-) -> Iterator[Shown]:
-    """Scores do not rise: what stands before a better hit, since that gave way to it, has its."""
-    ranked = {hit.candidate.memory_id: hit for hit in ranking.hits}
-    least = 0.0
-    told = []
-    for one in reversed(order):
-        hit = ranked.get(one)
-        least = max(least, hit.score if hit else 0.0)
-        by_chain = () if one in best else ("chain",)
-        via = sorted({*_via(one, found, associated), *by_chain})
-        told.append(_as_shown(read, one, least, via, _parts(hit, least)))
-    return reversed(told)
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """Makes what is shown of what has been read, ranked, found and associated."""
 
+    read: _Read
+    ranked: Mapping[UUID, Ranked]
+    found: Found
+    associations: Mapping[UUID, Association]
 
-def _parts(hit: Ranked | None, score: float) -> dict[str, float]:
-    """What the score is made of, with what the chain lends."""
-    own = hit.score if hit else 0.0
-    lent = {"chain": score - own} if score > own else {}
-    return {**(hit.parts if hit else {}), **lent}
+    def in_order(self, order: Sequence[UUID], best: Collection[UUID]) -> list[Shown]:
+        """Scores do not rise: what stands before a better hit, which gave way to it, has its."""
+        told: list[Shown] = []
+        least = 0.0
+        for one in reversed(order):
+            least = max(least, self._score(one))
+            via = self._via(one) if one in best else sorted([*self._via(one), "chain"])
+            told.append(self._shown(one, least, via))
+        return told[::-1]
 
+    def related(self, memory_ids: Iterable[UUID]) -> list[Shown]:
+        believed = (one for one in memory_ids if self.read.then(one).state in BELIEVED)
+        return [self._shown(one, self._score(one), self._via(one)) for one in believed]
 
-def _as_shown(
-    read: _Read, one: UUID, score: float, via: Sequence[str], parts: Mapping[str, float]
-) -> Shown:
-    memory = read.then(one)
-    if memory.state is MemoryState.VALID:
-        return Shown(memory, score, via, parts)
-    log = read.beliefs.logs.get(one, Log())
-    return Shown(memory, score, via, parts, log, read.instead_of(one))
-
-
-def _related(
-    read: _Read,
-    others: Mapping[UUID, Association],
-    order: Sequence[UUID],
-    found: Found,
-    associated: Associated,
-) -> list[Related]:
-    told = [one for one in read.passing(others) if one not in order]
-    return [
-        Related(
-            _as_shown(read, one, 0.0, _via(one, found, associated), {}),
-            others[one],
-            associated.known,
+    def _shown(self, one: UUID, score: float, via: Sequence[str]) -> Shown:
+        memory = self.read.then(one)
+        valid = memory.state is MemoryState.VALID
+        return Shown(
+            memory=memory,
+            score=score,
+            via=via,
+            parts=self._parts(one, score),
+            log=Log() if valid else self.read.beliefs.logs.get(one, Log()),
+            current=() if valid else self.read.instead_of(one),
+            association=self.associations.get(one),
         )
-        for one in told
-        if read.then(one).state in BELIEVED
-    ]
 
+    def _score(self, one: UUID) -> float:
+        return self.ranked[one].score if one in self.ranked else 0.0
 
-def _via(one: UUID, found: Found, associated: Associated) -> list[str]:
-    by_graph = ["graph"] if one in associated.memories else []
-    return sorted([*found.via(one), *by_graph])
+    def _parts(self, one: UUID, score: float) -> dict[str, float]:
+        """What the score is made of, with what the chain lends."""
+        own = self.ranked[one].parts if one in self.ranked else {}
+        lent = score - self._score(one)
+        return {**own, "chain": lent} if lent > 0 else dict(own)
+
+    def _via(self, one: UUID) -> list[str]:
+        by_graph = ["graph"] if one in self.associations else []
+        return sorted([*self.found.via(one), *by_graph])

@@ -67,7 +67,7 @@ def recall(ports: RecallPorts, request: Mapping[str, Any]) -> dict[str, Any]:
         associated = ports.graph.finish(spreading, around, hits, found.has_words_of)
     stores = Stores(ports.memories, ports.changes)
     gathered = gather(stores, request, ranking, found, associated)
-    told = answer(request, ranking, gathered.shown, gathered.related, ports.tokens)
+    told = answer(request, ranking, gathered, ports.tokens)
     told["degraded"] = sorted({*found.missing, *(("graph",) if associated.down else ())})
     told["usage"] |= _timings(started, embedding, searched)
     return told

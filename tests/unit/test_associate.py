@@ -87,8 +87,9 @@ def test_what_a_hit_names_brings_what_names_it_too() -> None:
 def test_what_the_search_found_is_no_association_but_says_that_the_graph_found_it() -> None:
     answer = asked(Facts(NAMES, TOLD), hits=[WORKS, SITS])
     assert SITS.text not in texts(answer)
-    via = {one["text"]: one["via"] for one in answer["memories"]}
-    assert "graph" in via[SITS.text]
+    found = {one["text"]: one for one in answer["memories"]}
+    assert "graph" in found[SITS.text]["via"]
+    assert found[SITS.text]["association"]["path"][0]["predicate"] == "works_at"
 
 
 def test_another_name_of_what_the_query_names_is_found_without_a_step() -> None:

@@ -121,7 +121,17 @@ def test_scores_never_rise_along_the_list_and_are_explained() -> None:
 
 
 def test_what_is_brought_in_keeps_within_the_limit() -> None:
-    assert texts(asked(LISBON, limit=1)) == [FARO.text]
+    answer = asked(LISBON, limit=1)
+    assert texts(answer) == [FARO.text]
+    assert answer["memories"][0]["score"] > 0
+
+
+def test_a_literal_look_up_shows_nothing_without_the_characters() -> None:
+    old = said(1, "我住在杭州。", 2021, OUTDATED, language="zh")
+    new = said(2, "我搬到上海了。", 2023, language="zh")
+    answer = asked(old, stored=[old, new], changes=Changes(m1=raised(new)), query="杭州")
+    assert texts(answer) == [old.text]
+    assert answer["memories"][0]["current"][0]["text"] == new.text
 
 
 def test_what_was_not_asked_for_is_not_brought_in() -> None:
