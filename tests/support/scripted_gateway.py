@@ -142,3 +142,48 @@ def recalled(*memories: dict[str, Any], **fields: Any) -> dict[str, Any]:
     found = [{"score": 0.75, **one} for one in memories]
     told = {"memories": found, "known": bool(found), "confidence": 0.8, "memory_prompt": ""}
     return {**told, **fields}
+
+
+def entity(number: int = 9, name: str = "Robert", *aliases: str) -> dict[str, Any]:
+    others = list(aliases or ("Bob",))
+    made = {"id": identifier(number), "name": name, "type": "person", "mentions": 3}
+    return {**made, "aliases": others}
+
+
+def operation(kind: str, **fields: Any) -> dict[str, Any]:
+    ends = {
+        "entity": {"entity_id": identifier(9), "name": "Bob"},
+        "other": {"entity_id": identifier(9), "name": "Robert"},
+    }
+    made = {"id": identifier(70), "kind": kind, **ends, "memory_ids": [], "at": TIME}
+    return {**made, "undone_at": None, **fields}
+
+
+def details(**fields: Any) -> dict[str, Any]:
+    """An entity of one alias, one relation and one operation."""
+    evidence = {
+        "code": "said",
+        "reason": "a memory says so",
+        "other": "Robert",
+        "memory_id": identifier(5),
+        "operation_id": None,
+        "at": TIME,
+    }
+    relation = {
+        "id": identifier(50),
+        "subject": identifier(9),
+        "predicate": "lives_in",
+        "object": identifier(2),
+        "memory_id": identifier(5),
+        "valid_from": TIME,
+        "valid_to": None,
+    }
+    return {
+        **entity(),
+        "aliases": [{"name": "Bob", "evidence": [evidence]}],
+        "memory_ids": [identifier(5)],
+        "relations": [relation],
+        "operations": [operation("merge")],
+        "truncated": False,
+        **fields,
+    }

@@ -20,10 +20,13 @@ from tests.support.scripted_gateway import (
     body,
     chain,
     change,
+    details,
+    entity,
     identifier,
     job,
     link,
     memory,
+    operation,
     page,
     problem,
     recalled,
@@ -143,6 +146,34 @@ def test_the_users_word_on_a_memory_is_sent(call: Caller, gateway: ScriptedGatew
         {"reason": "还在"},
         {"state": "outdated", "linked_memory_id": identifier(6)},
     ]
+
+
+def test_entities_are_merged_split_and_put_back(call: Caller, gateway: ScriptedGateway) -> None:
+    path = f"/v1/bodies/{BODY}/entities"
+    robert, done = identifier(9), operation("merge")
+    gateway.on("POST", f"{path}/{identifier(10)}/merge", answer(done))
+    gateway.on("POST", f"{path}/{robert}/split", answer(operation("split")))
+    gateway.on("POST", f"{path}/operations/{identifier(70)}/undo", answer(done))
+    merged = call(gateway, "entities.merge", BODY, UUID(int=10), UUID(int=9))
+    assert (merged.id, merged.kind) == (UUID(int=70), "merge")
+    assert call(gateway, "entities.split", BODY, robert, alias="小明").kind == "split"
+    call(gateway, "entities.split", BODY, robert, memory_ids=[UUID(int=5)], name="Tom")
+    call(gateway, "entities.undo", BODY, merged.id)
+    assert gateway.bodies() == [
+        {"into": robert},
+        {"alias": "小明"},
+        {"memory_ids": [identifier(5)], "name": "Tom"},
+    ]
+
+
+def test_an_entity_and_the_graph_around_it_are_read(call: Caller, gateway: ScriptedGateway) -> None:
+    gateway.on("GET", f"/v1/bodies/{BODY}/entities/{identifier(9)}", answer(details()))
+    near = {"entities": [entity()], "relations": [], "truncated": False}
+    gateway.on("GET", f"/v1/bodies/{BODY}/graph", answer(near))
+    found = call(gateway, "entities.get", BODY, UUID(int=9))
+    assert found.aliases[0].evidence[0].memory_id == UUID(int=5)
+    assert call(gateway, "graph", BODY, entity="鲍勃", depth=2).entities[0].aliases == ["Bob"]
+    assert dict(gateway.requests[-1].url.params) == {"entity": "鲍勃", "depth": "2"}
 
 
 def test_a_list_walks_all_its_pages(call: Caller, gateway: ScriptedGateway) -> None:
