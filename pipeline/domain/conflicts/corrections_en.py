@@ -72,6 +72,17 @@ _OTHERWISE = re.compile(
     re.IGNORECASE,
 )
 # They may go with taking back, or with anything else.
+# Each way of taking back that is sure has one of these words.
+_TRIGGERS = frozenset(
+    """
+    wrong mistaken confused misspoke misspoken misread misheard misremembered miscounted misstated
+    mistyped mixed mix incorrect incorrectly untrue backwards mistake bad error memory tongue typo
+    correction correct corrected retracted took stand said told wrote claimed but made makes true
+    false myth scratch back forget ignore disregard never meant lied lying honest truthful joking
+    kidding contrary wait sorry exaggerated
+    """.split()
+)
+_LETTERS = re.compile(r"[a-z]+")
 _OUTRIGHT = re.compile(r"^\W*(?:sorry|oops|no)?,? ?(?:the )?wrong (?:\w+ )?\w+[:,.]", re.IGNORECASE)
 _HINT = re.compile(
     rf"\b(?:that|it)(?: was| is|'s)(?:n't| not) {_TRUE}\b(?! that| to| for)"
@@ -144,6 +155,8 @@ def takings(text: str, speaker: str) -> Iterator[TakingBack]:
 
 
 def _is_sure(sentence: str) -> bool:
+    if _TRIGGERS.isdisjoint(_LETTERS.findall(sentence.lower())):
+        return False
     marker = _SURE.search(sentence)
     return bool(marker) and not _OTHERWISE.search(_OUTRIGHT.sub("", sentence))
 

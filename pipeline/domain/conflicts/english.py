@@ -177,7 +177,7 @@ def _moments(stretch: Stretch) -> tuple[Moment, ...]:
 
 
 def _ago(text: str) -> Iterator[Moment]:
-    for match in _AGO.finditer(text):
+    for match in _AGO.finditer(text) if " ago" in text else ():
         word = match["n"].lower()
         number = int(word) if word.isdigit() else _COUNT.get(word, 3)
         yield Moment("ago", str(number * _DAYS[match["unit"].lower()]), match.span())

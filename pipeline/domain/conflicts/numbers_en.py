@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Amount, Moment
@@ -67,6 +68,7 @@ _CLOCK = re.compile(
     r":(?P<m2>\d\d)",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
 _BY_WORD = re.compile(
     rf"\bat (?P<h>{'|'.join(_ONES[1:13])}|\d{{1,2}})(?: o'clock)?(?= (?:in|on|instead|now|today"
     r"|tomorrow)\b|[.;!?]|,(?!\d)|$)",
@@ -74,6 +76,7 @@ _BY_WORD = re.compile(
 )
 
 
+@lru_cache(maxsize=512)
 def amounts(text: str) -> tuple[Amount, ...]:
     """Numbers with their units, which are stems; a bare number has the unit "". Dates are none."""
     dates = [moment.span for moment in moments(text)]
@@ -81,6 +84,7 @@ def amounts(text: str) -> tuple[Amount, ...]:
     return tuple(a for a in found if not any(s < a.span[1] and a.span[0] < e for s, e in dates))
 
 
+@lru_cache(maxsize=512)
 def moments(text: str) -> tuple[Moment, ...]:
     """Weekdays, days of a month, months, years and hours that the text names."""
     weekdays = (Moment("weekday", m["w"].lower(), m.span("w")) for m in _WEEKDAY.finditer(text))
@@ -124,13 +128,20 @@ def _ordinals(text: str) -> Iterator[Amount]:
 
 
 def _days(text: str) -> Iterator[Moment]:
+    if not _DIGIT.search(text):
+        yield from _months(text)
+        return
     for match in _MONTH_DAY.finditer(text):
         month = _MONTH[(match["m"] or match["m2"]).lower()]
         yield Moment("day", f"{month}-{int(match['d'] or match['d2']):02}", match.span())
-    for match in _BARE_MONTH.finditer(text):
-        yield Moment("month", _MONTH[match["m"].lower()], match.span("m"))
+    yield from _months(text)
     for match in _NTH.finditer(text):
         yield Moment("day", f"-{int(match['d']):02}", match.span())
+
+
+def _months(text: str) -> Iterator[Moment]:
+    for match in _BARE_MONTH.finditer(text):
+        yield Moment("month", _MONTH[match["m"].lower()], match.span("m"))
 
 
 def _hours(text: str) -> Iterator[Moment]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from pipeline.domain.conflicts.values import Amount, Moment, Span
 
@@ -52,6 +53,8 @@ _CLOCK = re.compile(
     r"(?:点(?!菜|外卖|击)(?P<half>半)?(?:(?P<m>\d{1,2}|[一二三四五]?十[一二三四五六七八九]?"
     r"|[一二三四五六七八九])分?)?|[:：](?P<m2>\d\d))"
 )
+_ANY_NUMBER = re.compile(r"[\d零〇一二两俩三四五六七八九十百千半]")
+_ANY_TIME = re.compile(r"[\d一二两三四五六七八九十半日末天]")
 _AGO = re.compile(rf"(?P<n>{_N})(?P<unit>天|个月|个?星期|周|年)(?:以)?前")
 _UNIT_DAYS = {"天": 1, "个月": 30, "个星期": 7, "星期": 7, "周": 7, "年": 365}
 
@@ -74,8 +77,11 @@ def number(text: str) -> float:
     return float(total + digit * (power // 10 if short else 1))
 
 
+@lru_cache(maxsize=512)
 def amounts(text: str) -> tuple[Amount, ...]:
     """Numbers with their units; of what is counted the unit is the thing. Dates are none."""
+    if not _ANY_NUMBER.search(text):
+        return ()
     sure = (*_grades(text), *_halves(text))
     taken = [amount.span for amount in sure] + [moment.span for moment in moments(text)]
     taken += [match.span() for match in _NOT_COUNTED.finditer(text)]
@@ -132,8 +138,11 @@ def _grades(text: str) -> Iterator[Amount]:
         yield Amount(number(match["n"]), "楼", match.span())
 
 
+@lru_cache(maxsize=512)
 def moments(text: str) -> tuple[Moment, ...]:
     """Weekdays, months, days, years, hours and how long ago."""
+    if not _ANY_TIME.search(text):
+        return ()
     weekdays = (
         Moment("weekday", match["d"].replace("天", "日"), match.span())
         for match in _WEEKDAY.finditer(text)

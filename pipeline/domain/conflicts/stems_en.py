@@ -132,7 +132,7 @@ def content(text: str) -> tuple[str, ...]:
     found = []
     for match in _WORD.finditer(_SEASON.sub(" ", text)):
         low = match.group().lower().replace("’", "'")
-        if _CONTRACTED.match(low):
+        if "'" in low and _CONTRACTED.match(low):
             continue
         bare = low.removesuffix("'s").replace("'", "")
         if (

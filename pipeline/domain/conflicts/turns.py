@@ -60,18 +60,16 @@ _NO_TURN_ZH = re.compile(
 
 def turn_en(text: str) -> Turn:
     """What the English clause is worded as."""
-    if _NO_TURN.search(text):
-        return ""
-    if _ENDS.search(text):
-        return "ends"
-    return "turns" if _TURNS.search(text) else ""
+    return _turn(text, _ENDS, _TURNS, _NO_TURN)
 
 
 def turn_zh(text: str) -> Turn:
     """What the Chinese clause is worded as."""
-    inner = text.strip(" 　。！!~～；;…啊呀哦啦哈")
-    if _NO_TURN_ZH.search(inner):
-        return ""
-    if _ENDS_ZH.search(inner):
-        return "ends"
-    return "turns" if _TURNS_ZH.search(inner) else ""
+    return _turn(text.strip(" 　。！!~～；;…啊呀哦啦哈"), _ENDS_ZH, _TURNS_ZH, _NO_TURN_ZH)
+
+
+def _turn(
+    text: str, ends: re.Pattern[str], turns: re.Pattern[str], neither: re.Pattern[str]
+) -> Turn:
+    found: Turn = "ends" if ends.search(text) else "turns" if turns.search(text) else ""
+    return "" if found and neither.search(text) else found
