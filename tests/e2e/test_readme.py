@@ -50,6 +50,8 @@ class Walked:
     job: dict[str, Any]
     dog: dict[str, Any]
     hangzhou: dict[str, Any]
+    moved: dict[str, Any]
+    outdated: dict[str, Any]
     peru: dict[str, Any]
 
 
@@ -81,6 +83,14 @@ def test_two_characters_find_the_one_memory_that_has_them(walked: Walked) -> Non
     [memory] = walked.hangzhou["memories"]
     assert (memory["speaker"], memory["time"]["words"]) == ("小雨", "上周五")
     assert "杭州" in walked.hangzhou["memory_prompt"]
+
+
+def test_what_has_changed_is_still_there_and_says_what_is_true_now(walked: Walked) -> None:
+    assert walked.moved["status"] == "succeeded"
+    [old] = walked.outdated["items"]
+    assert "杭州" in old["text"]
+    assert [(one["state"], one["message_id"]) for one in old["changes"]] == [("outdated", "m3")]
+    assert [one["text"] for one in old["current"]] == ["我搬到宁波了。"]
 
 
 def test_what_was_never_told_is_not_known(walked: Walked) -> None:
