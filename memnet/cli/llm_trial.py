@@ -11,6 +11,7 @@ import typer
 
 from memnet.cli.output import note, print_json, print_table, say
 from memnet.cli.session import Session
+from pipeline.errors import ModelError
 
 if TYPE_CHECKING:
     from pipeline.ports.models import LanguageModel
@@ -43,14 +44,21 @@ def try_language_model(session: Session) -> None:
 
 
 def _try(llm: LanguageModel) -> list[Found]:
-    """All cases; each is told as it comes, since a small machine takes minutes."""
+    """All cases, or those until it cannot be asked any more. Each is told as it comes, since a
+    small machine takes minutes."""
     from pipeline.stages.probe import probe
     from pipeline.stages.probe_cases import CASES
 
-    found = []
-    for one in probe(llm, time.monotonic):
-        found.append(one)
-        note(f"{len(found)} of {len(CASES)}: {one.language}, {one.name}: {_state(one)}")
+    found: list[Found] = []
+    try:
+        for one in probe(llm, time.monotonic):
+            found.append(one)
+            state = _state(one) if one.kept else f"{_state(one)}: {one.came}"
+            note(f"{len(found)} of {len(CASES)}: {one.language}, {one.name}: {state}")
+    except ModelError as error:
+        if not found:
+            raise
+        note(f"the others are not tried: {error.message}")
     return found
 
 

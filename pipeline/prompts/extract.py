@@ -21,6 +21,8 @@ EntityType = Literal["person", "place", "thing", "topic"]
 
 NAME = "extract_memories"
 MAX_OUTPUT_TOKENS = 2048
+ANSWER_TOKENS = 200  # of a short turn's memories and entities, as JSON
+ANSWER_FACTOR = 5  # tokens of the answer for one of a turn
 MAX_TEXT_CHARS = 1000  # a statement; what is longer copies turns instead of telling what they say
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", re.IGNORECASE)
 
@@ -152,6 +154,14 @@ def build(
     lines += ["<conversation>", *map(turn_line, turns), "</conversation>"]
     lines.append(f"Now the JSON for the numbered turns ({numbers[0]} to {numbers[-1]}):")
     return Prompt(NAME, SYSTEM, "\n".join(lines), SCHEMA, max_output_tokens)
+
+
+def output_tokens(turns: Sequence[PromptTurn], tokens: TokenCounter) -> int:
+    """How long an answer about these turns may become: a small model that repeats itself without
+    end is cut off early."""
+    own = [turn for turn in turns if turn.number is not None]
+    told = sum(tokens.count(turn.text) for turn in own)
+    return min(MAX_OUTPUT_TOKENS, ANSWER_TOKENS * (1 + len(own)) + ANSWER_FACTOR * told)
 
 
 def turn_line(turn: PromptTurn) -> str:

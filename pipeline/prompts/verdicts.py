@@ -26,7 +26,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from pipeline.domain.conflicts import Reading, Said, judge_readings, read
+from pipeline.domain.conflicts import Reading, judge_readings, read
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.errors import ModelOutputInvalid
 from pipeline.prompts.grounding import Evidence, capitalised, fold
@@ -89,9 +89,9 @@ def parse(data: Mapping[str, Any], pairs: Sequence[Pair]) -> Verdicts:
         ) from None
 
 
-def may_change(newer: Said) -> bool:
+def may_change(newer: Reading) -> bool:
     """Whether a statement can change anything: questions, jokes and suppositions do not."""
-    return _claims(read(newer)) or bool(_HEDGE.search(newer.text))
+    return _claims(newer) or bool(_HEDGE.search(newer.said.text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def extract(
     if llm is None or not fresh:
         drafts, usage, dropped = list(_by_rules(part, fresh, step, tokens)), Usage(), 0
     else:
-        drafts, usage, dropped = _by_model(part, fresh, step, llm)
+        drafts, usage, dropped = _by_model(part, fresh, step, llm, tokens)
     with costing(usage):  # an embedding costs no tokens of the language model
         vectors = embed_drafts(embedder, drafts)
     prepared = Prepared(
@@ -131,12 +131,12 @@ def _zone(turn: Turn) -> tzinfo:
 
 
 def _by_model(
-    part: PartInput, fresh: Sequence[int], step: Step, llm: LanguageModel
+    part: PartInput, fresh: Sequence[int], step: Step, llm: LanguageModel, tokens: TokenCounter
 ) -> tuple[list[Draft], Usage, int]:
     shown = _shown(part, fresh)
-    completion = llm.complete(
-        prompt.build(shown, part.header, (part.language,) if part.language else ())
-    )
+    languages = (part.language,) if part.language else ()
+    limit = prompt.output_tokens(shown, tokens)
+    completion = llm.complete(prompt.build(shown, part.header, languages, limit))
     with costing(completion.usage):
         found = prompt.parse(completion.data, shown, part.header)
     said = (_model_said(part, memory, found.entities) for memory in found.memories)

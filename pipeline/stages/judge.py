@@ -232,4 +232,4 @@ def _may_conflict(older: Candidate, newer: Candidate) -> bool:
         return False
     if older.state in RETIRED and not reading(newer).takings:
         return False
-    return fold(older.text) != fold(newer.text) and may_change(newer.said())
+    return fold(older.text) != fold(newer.text) and may_change(reading(newer))

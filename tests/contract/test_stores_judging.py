@@ -4,88 +4,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
-from uuid import UUID, uuid4
 
 import pytest
 
 from pipeline.domain.bodies import Body
-from pipeline.domain.jobs import MAX_KILLS, Job, JobStatus, LlmUsage
-from pipeline.domain.judging import mark
-from pipeline.domain.memory import Draft, Memory, MemoryState
-from pipeline.ports.lanes import Committed, Judged, Spoken
-from pipeline.ports.stores import Step
-from pipeline.stages.judge import Looked, look
-from pipeline.stages.told import statement
-from tests.support.stores import NO_USAGE, NOON, NOTHING, QUEUE, TROUBLE, Stores, draft, prepared
-from tests.support.stores import told_by as by
-
-LATER = NOON + timedelta(days=1)
-LISBON = draft("I live in Lisbon.")
-PORTO = draft("I moved to Porto.", said_at=LATER)
-TEA = draft("I drink tea.", said_at=LATER)
-
-
-class Words:
-    def count(self, text: str) -> int:
-        return len(text.split())
-
-
-def prepare(stores: Stores, body: Body, *drafts: Draft, **changes: Any) -> Job:
-    """Accept a job of one part and extract that; a judge step follows."""
-    job = stores.accept(body, **changes)
-    (step,) = stores.plan()
-    extracted(stores, step, *drafts)
-    return job
-
-
-def extracted(stores: Stores, step: Step, *drafts: Draft) -> None:
-    made = prepared(*(by(one, step.job_id) for one in drafts))
-    stores.work.store_prepared(step, made, NO_USAGE, judge=True)
-
-
-def looked(stores: Stores, step: Step) -> Looked:
-    with stores.work.waiting(step) as waiting:
-        assert waiting is not None
-        return look(waiting, NOTHING, 8192, Words())
-
-
-def named(one: Draft) -> str:
-    return mark(statement(uuid4(), 0, one))
-
-
-def outdated(older: Draft, newer: Draft) -> Spoken:
-    return Spoken(
-        named(older), named(newer), MemoryState.OUTDATED, "She has moved.", older.text, 0.9
-    )
-
-
-def judge(stores: Stores, *spoken: Spoken, process: UUID | None = None) -> Step:
-    """Claim the next judge step, look, and say this."""
-    step = stores.claim()
-    assert step.step == "judge"
-    outcome = replace(looked(stores, step).judged, model="a model", spoken=spoken)
-    stores.work.store_judged(step, outcome, NO_USAGE)
-    return step
-
-
-def committed(stores: Stores, body: Body) -> Committed:
-    found = stores.commit(body)
-    assert found is not None
-    return found
-
-
-def memory(stores: Stores, body: Body, text: str) -> Memory:
-    return next(one for one in stores.all_memories(body) if one.text == text)
+from pipeline.domain.memory import MemoryState
+from pipeline.ports.lanes import Judged
+from tests.support.judging import (
+    LATER,
+    LISBON,
+    PORTO,
+    TEA,
+    committed,
+    extracted,
+    judge,
+    looked,
+    memory,
+    named,
+    outdated,
+    prepare,
+    remembering,
+)
+from tests.support.stores import NO_USAGE, NOON, QUEUE, TROUBLE, Stores, draft
 
 
 @pytest.fixture
 def body(stores: Stores) -> Body:
-    """It remembers Lisbon, and that is not projected yet."""
-    made = stores.body()
-    stores.prepare(made, LISBON)
-    committed(stores, made)
-    return made
+    return remembering(stores, LISBON)
 
 
 # --- from extraction to the lane ----------------------------------------------------------------
@@ -112,7 +57,10 @@ def test_what_the_model_says_is_written_with_reason_part_and_cause(
     assert (old.state, new.state) == (MemoryState.OUTDATED, MemoryState.VALID)
     (change,) = stores.changes.logs(body.id, [old.id])[old.id].standing().changes
     assert (change.linked, change.job, change.reason) == (new.id, job.id, "superseded")
-    assert stores.count("change_notes", "text = 'She has moved.' AND part = %s", LISBON.text) == 1
+    assert (
+        stores.count("change_notes", "explanation = 'She has moved.' AND part = %s", LISBON.text)
+        == 1
+    )
 
 
 def test_where_the_model_saw_no_conflict_the_rules_are_not_asked(
@@ -282,137 +230,3 @@ def test_what_is_prepared_anew_is_judged_anew(stores: Stores, body: Body) -> Non
     stores.later(2)
     judge(stores)
     committed(stores, body)
-
-
-# --- trouble ------------------------------------------------------------------------------------
-
-
-def test_the_answer_of_one_who_was_taken_for_dead_counts_only_its_cost(
-    stores: Stores, body: Body
-) -> None:
-    job = prepare(stores, body, PORTO)
-    step = stores.claim()
-    outcome = looked(stores, step).judged
-    stores.later(60)
-    assert stores.upkeep.free_dead_claims(20) == 1
-    stores.work.store_judged(step, outcome, LlmUsage(1, 100, 20))
-    assert not stores.work.lane_ready(body.id)
-    again = stores.claim()
-    assert (again.step, again.kills) == ("judge", 1)
-    stores.work.store_judged(again, outcome, LlmUsage(1, 100, 20))
-    assert stores.job(job).usage == LlmUsage(2, 200, 40)
-    committed(stores, body)
-
-
-def test_a_part_that_kills_its_judges_is_poison(stores: Stores, body: Body) -> None:
-    job = prepare(stores, body, PORTO)
-    for _ in range(MAX_KILLS):
-        stores.work.register(stores.process, "here", 1, [QUEUE])
-        assert stores.claim().step == "judge"
-        stores.later(60)
-        assert stores.upkeep.free_dead_claims(20) == 1
-    ended = stores.job(job)
-    assert ended.error is not None
-    assert (ended.status, ended.error.code) == (JobStatus.FAILED, "poison")
-    assert stores.count("steps") == 0
-
-
-def test_judging_that_is_put_off_holds_the_lane_and_is_tried_again(
-    stores: Stores, body: Body
-) -> None:
-    job = prepare(stores, body, PORTO)
-    stores.work.put_off(stores.claim(), 60, counts=True, error=TROUBLE, usage=LlmUsage(1, 10, 0))
-    assert stores.work.claim(stores.process, QUEUE) is None
-    stores.later(61)
-    again = stores.claim()
-    assert (again.step, again.attempts) == ("judge", 1)
-    stores.work.give_up(again, TROUBLE, LlmUsage(1, 10, 0))
-    assert (stores.job(job).status, stores.job(job).usage.calls) == (JobStatus.FAILED, 2)
-    assert stores.count("steps") == 0
-
-
-def test_a_cancelled_job_is_not_judged_and_holds_nobody_up(stores: Stores, body: Body) -> None:
-    job = prepare(stores, body, PORTO)
-    step = stores.claim()
-    outcome = looked(stores, step).judged
-    stores.jobs.cancel(stores.project, job.id)
-    stores.work.store_judged(step, outcome, NO_USAGE)
-    assert stores.count("steps") == 0
-    prepare(stores, body, TEA)
-    judge(stores)
-    committed(stores, body)
-
-
-def test_a_retried_job_is_judged_anew(stores: Stores, body: Body) -> None:
-    job = prepare(stores, body, PORTO)
-    stores.work.give_up(stores.claim(), TROUBLE, NO_USAGE)
-    stores.jobs.retry(stores.project, job.id)
-    (step,) = stores.plan()
-    extracted(stores, step, PORTO)
-    judge(stores, outdated(LISBON, PORTO))
-    committed(stores, body)
-    assert memory(stores, body, LISBON.text).state is MemoryState.OUTDATED
-
-
-# --- deleted meanwhile --------------------------------------------------------------------------
-
-
-def test_a_judgement_that_quotes_a_deleted_memory_is_forgotten(stores: Stores, body: Body) -> None:
-    prepare(stores, body, PORTO)
-    judge(stores, replace(outdated(LISBON, PORTO), reason="SECRET Lisbon"))
-    stores.memories.delete_memory(stores.project, memory(stores, body, LISBON.text).id)
-    assert "SECRET" not in stores.everything()
-    assert LISBON.text not in stores.everything()
-    judge(stores)
-    committed(stores, body)
-    assert stores.texts(body) == [PORTO.text]
-
-
-def test_so_is_one_that_quotes_what_was_only_extracted_then(stores: Stores) -> None:
-    body = stores.body()
-    stores.accept(body)
-    first, second = stores.plan(2)
-    extracted(stores, first, LISBON)
-    extracted(stores, second, PORTO)
-    judge(stores)
-    judge(stores, replace(outdated(LISBON, PORTO), reason="SECRET Lisbon"))
-    committed(stores, body)
-    stores.memories.delete_memory(stores.project, memory(stores, body, LISBON.text).id)
-    assert "SECRET" not in stores.everything()
-    judge(stores)
-    committed(stores, body)
-
-
-def test_what_is_judged_while_a_memory_is_deleted_is_judged_anew(
-    stores: Stores, body: Body
-) -> None:
-    prepare(stores, body, PORTO)
-    step = stores.claim()
-    outcome = replace(looked(stores, step).judged, spoken=(outdated(LISBON, PORTO),))
-    stores.memories.delete_memory(stores.project, memory(stores, body, LISBON.text).id)
-    stores.work.store_judged(step, outcome, NO_USAGE)
-    assert LISBON.text not in stores.everything()
-    judge(stores)
-    committed(stores, body)
-
-
-def test_one_that_was_claimed_while_a_memory_was_being_deleted_is_judged_anew(
-    stores: Stores, body: Body
-) -> None:
-    prepare(stores, body, PORTO)
-    before = stores.claim()
-    outcome = replace(looked(stores, before).judged, spoken=(outdated(LISBON, PORTO),))
-    stores.memories.delete_memory(stores.project, memory(stores, body, LISBON.text).id)
-    claimed = stores.claim()  # as if it had read before the deletion was committed
-    stores.work.store_judged(claimed, outcome, NO_USAGE)
-    assert not stores.work.lane_ready(body.id)
-    assert LISBON.text not in stores.everything()
-    stores.later(2)
-    assert stores.claim().step == "judge"
-
-
-def test_a_deleted_body_is_judged_no_more(stores: Stores, body: Body) -> None:
-    prepare(stores, body, PORTO)
-    judge(stores, outdated(LISBON, PORTO))
-    stores.bodies.delete_body(stores.project, body.id)
-    assert stores.count("steps") == 0

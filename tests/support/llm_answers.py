@@ -164,6 +164,21 @@ def _judged(body: Body, options: Options) -> Reply:
     return chat(json.dumps(answer, ensure_ascii=False))
 
 
+def _thinker(body: Body, options: Options) -> Reply:
+    """A model that thinks for `tokens` tokens before it answers; `shown` in a field of its own, in
+    the text, or only in the usage."""
+    needs, shown = int(options.get("tokens", 3000)), options.get("shown", "usage")
+    limit = int(body.get("max_tokens") or body["max_completion_tokens"])
+    content = json.dumps(good(body), ensure_ascii=False) if limit > needs else ""
+    thoughts = {"reasoning_content": "Hm."} if shown == "field" else {}
+    if shown == "text":
+        content = f"<think>Hm.</think>{content}" if content else "<think>Hm."
+    reply = chat(content, "stop" if limit > needs else "length", **thoughts)
+    if shown == "usage":
+        reply.body["usage"]["completion_tokens_details"] = {"reasoning_tokens": min(limit, needs)}
+    return reply
+
+
 def _no_format(body: Body, options: Options) -> Reply:
     """Refuse those kinds of response_format that `kinds` lists, with `status` (400).
 
@@ -213,8 +228,12 @@ CHAT: dict[str, Answer] = {
         body, text="Zebulon Quark moved to Atlantis", entities=["Zebulon Quark"]
     ),
     "judged": _judged,
+    "invented_labels": lambda body, options: _judged(
+        body, {"verdicts": [{"labels": ["99z", "99"]}]}
+    ),
     "text": lambda body, options: chat(str(options["text"])),
     "huge": lambda body, options: chat("x" * int(options.get("bytes", 5_000_000))),
+    "thinker": _thinker,
     "no_format": _no_format,
     "no_field": _no_field,
 }

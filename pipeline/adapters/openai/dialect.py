@@ -27,6 +27,7 @@ class Dialect:
     answer_format: Format = "json_schema"
     limit_field: str = "max_tokens"
     temperature: bool = True
+    thinking_room: int = 0  # tokens that an answer may be longer, for models that think first
 
     def without(self, refused: Collection[str]) -> Dialect | None:
         """A dialect that avoids one refused field, or None when there is nothing left to avoid."""
@@ -50,7 +51,7 @@ class Dialect:
                 {"role": "system", "content": well_formed(system)},
                 {"role": "user", "content": well_formed(prompt.user)},
             ],
-            self.limit_field: prompt.max_output_tokens,
+            self.limit_field: prompt.max_output_tokens + self.thinking_room,
         }
         if self.temperature:
             body["temperature"] = TEMPERATURE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from pipeline.adapters.openai.answers import find_object
@@ -14,6 +15,8 @@ from pipeline.errors import ModelError, ModelOutputInvalid, ModelRefused
 from pipeline.ports.models import Completion, Prompt, Usage
 
 SETTINGS = "MEMNET_LLM"  # prefix of the variables that error messages name
+THINKING_TOKENS = 8192  # beside the answer; what models think about a small task rarely is longer
+NOTHING = Usage()
 
 _Error = TypeVar("_Error", bound=ModelError)
 
@@ -47,8 +50,14 @@ class OpenAILanguageModel:
         )
 
     def complete(self, prompt: Prompt) -> Completion:
-        """See the port. What the endpoint refuses (400, 422) is left out, and it is asked again."""
+        """See the port. What the endpoint refuses (400, 422) is left out, and it is asked again; so
+        is a model that used up its answer by thinking, the first time that it shows to do so."""
         answer, usage = self._ask(prompt)
+        if _thinks(answer) and not self._dialect.thinking_room:
+            room = min(THINKING_TOKENS, self.context_tokens // 2)
+            self._dialect = replace(self._dialect, thinking_room=room)
+            if _is_cut_off(answer):
+                answer, usage = self._ask(prompt, usage)
         try:
             return Completion(find_object(_content(answer), prompt.schema), usage)
         except ModelError as error:
@@ -58,8 +67,9 @@ class OpenAILanguageModel:
         """Close the connections; a later call opens new ones."""
         self._endpoint.close()
 
-    def _ask(self, prompt: Prompt) -> tuple[dict[str, Any], Usage]:
-        dialect, spent = self._dialect, Usage()
+    def _ask(self, prompt: Prompt, before: Usage = NOTHING) -> tuple[dict[str, Any], Usage]:
+        """The answer, and what it cost together with what was spent before."""
+        dialect, spent = self._dialect, before
         while True:
             try:
                 answer = self._endpoint.chat(dialect.body(self.model, prompt))
@@ -85,10 +95,39 @@ def _whole(value: object) -> int:
     return value if isinstance(value, int) and value > 0 else 0
 
 
+def _thinks(answer: dict[str, Any]) -> bool:
+    """Whether the model has written thoughts before its answer, as far as the endpoint shows."""
+    counts = answer.get("usage")
+    details = counts.get("completion_tokens_details") if isinstance(counts, dict) else None
+    if isinstance(details, dict) and _whole(details.get("reasoning_tokens")):
+        return True
+    message = _message(answer)
+    thoughts = message.get("reasoning_content") or message.get("reasoning")
+    return bool(thoughts) or _text(message.get("content")).lstrip().startswith("<think>")
+
+
+def _is_cut_off(answer: dict[str, Any]) -> bool:
+    return bool(_choice(answer).get("finish_reason") == "length")
+
+
+def _message(answer: dict[str, Any]) -> dict[str, Any]:
+    message = _choice(answer).get("message")
+    return message if isinstance(message, dict) else {}
+
+
+def _choice(answer: dict[str, Any]) -> dict[str, Any]:
+    """The first choice; empty when there is none."""
+    choices = answer.get("choices")
+    first = choices[0] if isinstance(choices, list) and choices else None
+    return first if isinstance(first, dict) else {}
+
+
 def _content(answer: dict[str, Any]) -> str:
     """The text of the first choice, once it is sure that the model finished it."""
-    choice = _first(answer.get("choices"))
-    message = choice["message"] if isinstance(choice.get("message"), dict) else {}
+    choice = _choice(answer)
+    if not choice:
+        raise ModelOutputInvalid("the model's answer has no choices")
+    message = _message(answer)
     reason = choice.get("finish_reason")
     if reason == "length":
         raise ModelOutputInvalid(
@@ -100,12 +139,6 @@ def _content(answer: dict[str, Any]) -> str:
     if not text.strip():
         raise ModelOutputInvalid("the model's answer is empty")
     return text
-
-
-def _first(choices: object) -> dict[str, Any]:
-    if isinstance(choices, list) and choices and isinstance(choices[0], dict):
-        return choices[0]
-    raise ModelOutputInvalid("the model's answer has no choices")
 
 
 def _text(content: object) -> str:
