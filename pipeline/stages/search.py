@@ -6,7 +6,7 @@ The arms that look for words need no vector, so they are asked while the query i
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -94,7 +94,7 @@ class Search:
         query = ArmQuery("dense", vector.tolist(), self._limit(), self._states())
         return known + self._found([query], known.hits)
 
-    def _found(self, queries: Sequence[ArmQuery], known: Iterable[UUID] = ()) -> Found:
+    def _found(self, queries: Sequence[ArmQuery], known: Collection[UUID] = ()) -> Found:
         try:
             answers = self.vectors.search(self.body_id, queries)
         except VectorsUnavailable as error:
@@ -104,7 +104,7 @@ class Search:
         for query, found in zip(queries, answers, strict=True):
             for hit in found:
                 hits.setdefault(hit.memory_id, {})[query.arm] = hit.score
-        return Found(hits, self._glimpse([one for one in hits if one not in set(known)]))
+        return Found(hits, self._glimpse([one for one in hits if one not in known]))
 
     def _limit(self) -> int:
         narrow = any(self.request.get(name) for name in ("filters", "time_range", *MOMENTS))
