@@ -185,6 +185,7 @@ def dense_passage(text: str, speaker: str) -> str:
     return f"{speaker}: {text}"
 
 
+@lru_cache(maxsize=4096)  # judging compares each statement with many
 def term_set(text: str) -> frozenset[str]:
     return frozenset(terms(text))
 
