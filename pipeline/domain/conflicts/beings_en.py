@@ -57,6 +57,11 @@ _ONE_HOLDER = frozenset(
 )
 _PARTNER_OF = re.compile(rf"(?P<o>\w+)'s (?P<w>{'|'.join(sorted(PARTNERS))})\b", re.IGNORECASE)
 _IN_PLACE = re.compile(r"(?:located |based )?(?:in|at|on) (?P<v>(?:[A-Z][\w' -]+)+)$")
+_LEADS = re.compile(
+    r"(?:the |a )?(?:\w+ )?(?:lead|leader|head|manager|captain|coach|chair|director) of (?:the "
+    r"|our |my )?(?P<v>[^,.!?]+)",
+    re.IGNORECASE,
+)
 _GOAL = re.compile(r"to (?P<g>\w+) ?(?P<v>.*)")
 _GOALS = frozenset("goal dream plan aim ambition intention".split())
 BOND_STATES = {
@@ -123,8 +128,17 @@ def _identity(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
                       others=frozenset({partner["o"].lower()}))  # fmt: skip
         return
     yield from _role(parsed, claim)
+    yield from _leading(parsed, claim)
     yield from _located(parsed, claim)
     yield replace(claim, slot="be" if parsed.who.names or not parsed.who.head else "attr")
+
+
+def _leading(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
+    """The head of the data team leads it."""
+    match = _LEADS.match(parsed.rest)
+    if match and is_person(parsed):
+        words = frozenset(content(match["v"]))
+        yield replace(claim, slot="do", verb="lead", words=words, head=head(match["v"]))
 
 
 def _located(parsed: Parsed, claim: Claim) -> Iterator[Claim]:

@@ -280,7 +280,8 @@ def _predicate(clause: Told, context: Context) -> Iterator[Claim]:
     if front.who is None or empty or _CORRECTS.search(text):
         return
     context.spoken_of(front.who)
-    going = _GOING.match(bare_core(text)) and not _HABIT.search(clause.text)
+    over = front.negated and clause.changed
+    going = _GOING.match(bare_core(text)) and not _HABIT.search(clause.text) and not over
     slot = "plan" if going else "do"
     claim = core(replace(bare(clause, front, start), slot=slot), text)
     if claim is not None:

@@ -16,7 +16,14 @@ from pipeline.domain.conflicts.kinds import (
     are_rivals,
     is_meat,
 )
-from pipeline.domain.conflicts.matching import HAN, about_same, names_same, overlaps, same_one
+from pipeline.domain.conflicts.matching import (
+    HAN,
+    about_same,
+    are_alike,
+    names_same,
+    overlaps,
+    same_one,
+)
 from pipeline.domain.conflicts.measures import CHANGING, amounts, elided, hours
 from pipeline.domain.conflicts.revaluing import no_longer_never, ordinal, revalued
 from pipeline.domain.conflicts.slots import another_object, best, other_value
@@ -132,9 +139,11 @@ def _opposite(old: Claim, new: Claim) -> Finding | None:
 
 
 def _consumes(old: Claim, new: Claim) -> bool:
-    """喝咖啡 of 咖啡; in English the verb stands apart."""
-    eaten = new.head[:1] in _CONSUMING_ZH and new.head[1:] in old.words
-    return eaten or (new.verb in ("eat", "drink") and bool(new.words) and new.words <= old.words)
+    """喝咖啡 of 咖啡, and 咬指甲 of 爱咬指甲; in English the verb stands apart."""
+    if new.head[:1] >= HAN:
+        eaten = new.head[:1] in _CONSUMING_ZH and new.head[1:] in old.words
+        return eaten or (len(new.head) > 1 and new.head in old.words)
+    return new.verb in ("eat", "drink") and bool(new.words) and new.words <= old.words
 
 
 def _is_half_opposite(old: Claim, new: Claim) -> bool:
@@ -142,7 +151,7 @@ def _is_half_opposite(old: Claim, new: Claim) -> bool:
     slots = {old.slot, new.slot}
     if slots == {"can", "do"} and new.slot == "can" and new.changed and not new.positive:
         return False  # who cannot any more, does not
-    if slots == {"feeling", "do"} and _consumes(old, new):
+    if old.slot == "feeling" and new.slot in ("do", "can") and _consumes(old, new):
         return not new.changed  # what one likes, one eats
     if len(slots) > 1 and not slots <= _VALUED and not slots & {"can", "plan", "job"}:
         return True
@@ -171,7 +180,10 @@ def _same_predicate(old: Claim, new: Claim) -> bool:
 
 
 def _same_object(old: Claim, new: Claim) -> bool:
-    if old.slot == "feeling" and new.slot == "do" and _consumes(old, new):
+    over = new.changed and not new.positive and old.slot == new.slot == "do"
+    if over and are_alike(old.head, new.head):
+        return True
+    if old.slot == "feeling" and new.slot in ("do", "can") and _consumes(old, new):
         return True
     if about_same(old, new):
         bare = new.slot in _WITHOUT_OBJECT or new.verb not in _NEED_OBJECT

@@ -28,7 +28,7 @@ _SURE = re.compile(
     r"|\b(?:made|was) a (?:mistake|error) (?:about|earlier|before|when|there|in|with)"
     r"|\b(?:i|we) made a (?:mistake|error)\b"
     r"|\btypo\b"
-    r"|^\W*(?:a |one |small |quick )*correction\b"
+    r"|(?:^|[,:;—-])\W*(?:a |one |small |quick )*correction\b(?! facility)"
     r"|\b(?:to|must|should|let me|want to|need to) correct"
     r" (?:myself|that|this|what|something|my|the)"
     r"|\b(?:corrected|retracted|took back)\b"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pipeline.domain.conflicts.findings import Finding, outdated
-from pipeline.domain.conflicts.kinds import is_faulty
+from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.matching import (
     GENERIC,
     HAN,
@@ -16,6 +15,7 @@ from pipeline.domain.conflicts.matching import (
     same_one,
     special,
 )
+from pipeline.domain.conflicts.pending import is_pending
 from pipeline.domain.conflicts.revaluing import is_post
 from pipeline.domain.conflicts.values import Claim
 
@@ -28,9 +28,12 @@ _WORK_VERBS = frozenset("teach coach manage nurse".split())
 # Verbs that stand for any other.
 _LIGHT_ZH = frozenset("做搞弄碰上去用要干练玩学办参坚继")
 _ALIKE_ZH = {"弹": "学", "拉": "学", "写": "用", "读": "学", "念": "学", "报": "学", "教": "学"}
-_SEEKING = frozenset("save look search hunt wait hope".split())
-_SEEKING_ZH = ("攒钱", "存钱", "想买", "在看", "在找", "在等", "排队")
-_LEAVES = frozenset("matern patern sabbat vacation holidai sick furlough parent leav".split())
+_HAIR = {
+    "long": frozenset(
+        "long short shoulder-length waist-length ponytail braid dreadlock bob".split()
+    ),
+    "colour": frozenset("blond blonde brown black red ginger grei gray white dark auburn".split()),
+}
 _OURS = frozenset("店 公司 团队 家 shop store compani team offic famili".split())
 
 
@@ -49,10 +52,16 @@ def ended(old: Claim, new: Claim) -> Finding | None:
         whole = whole or old.slot == "do"  # a work that was told by its verb
         sure = whole and not new.topic and same_one(old.who, new.who) != "no"
         return outdated("ended", old, new) if sure else None
+    if new.verb in _HAIR and "hair" in old.words and not _is_of_hair(old, new):
+        return suspected("ended", old, new)  # cut, which may leave the colour
     if not _is_its_verb(old, new):
         return None
     named = (_names_head(old, new) and names_same(old, new)) or _names_post(old, new)
     return outdated("ended", old, new) if named else None
+
+
+def _is_of_hair(old: Claim, new: Claim) -> bool:
+    return bool(old.words & _HAIR[new.verb]) or old.words == {"hair"}
 
 
 def _is_its_verb(old: Claim, new: Claim) -> bool:
@@ -80,25 +89,10 @@ def _may_end(old: Claim, new: Claim) -> bool:
     work = old.slot == "do" and (old.verb in _WORK_VERBS or old.head[:1] == "教") and not new.words
     if "post" in new.ends and new.topic:
         return is_post(old) and bool(new.words & old.words)
-    if "debt" in new.ends and old.positive and (old.verb == "owe" or "欠" in old.head):
-        return True
-    if "expiry" in new.ends and (old.verb == "expire" or "到期" in old.head):
-        return True
-    if "leave" in new.ends and old.positive and old.words & _LEAVES:
-        return True
-    if "seek" in new.ends and _seeks(old):
-        return True
-    if "apply" in new.ends and (old.verb == "apply" or "应聘" in old.head or "申请" in old.head):
-        return True
-    if "fault" in new.ends and old.positive and is_faulty(old.words):
+    if is_pending(old, new.ends):
         return True
     slot = "job" if work else old.slot
     return "*" in new.ends or slot in new.ends or f"{old.slot}-" in new.ends
-
-
-def _seeks(old: Claim) -> bool:
-    """Who saves up for a thing or waits for it has it not."""
-    return old.slot == "do" and (old.verb in _SEEKING or any(w in old.head for w in _SEEKING_ZH))
 
 
 def _is_mine(old: Claim, new: Claim) -> bool:

@@ -36,6 +36,7 @@ _TO = re.compile(r"(?:on )?(?:to )?(?P<verb>\w+)")
 _TO_DO = re.compile(r"to (?P<verb>\w+)\b")
 SAME_VERB = {
     "bike": "cycle", "jog": "run", "reside": "live", "catch": "take", "purchase": "buy",
+    "manage": "lead", "head": "lead",
 }  # fmt: skip
 _DOING = re.compile(r"(?:(?:my|our|the|some|his|her|all my) )?(?P<g>\w+ing)\b ?", re.IGNORECASE)
 _GETTING = frozenset("buy book order adopt rent lease get".split())
@@ -141,6 +142,8 @@ def _worded(parsed: Parsed, context: Context) -> Claim:
     if context.other is not None and _HIM.match(rest):
         words |= called(context.other)
     claim = bare(parsed)
+    if verb in ("miss", "skip") and parsed.negated:
+        verb, claim = "go", replace(claim, positive=True)  # never misses church
     if rest.lower().startswith("no ") and not parsed.negated:
         claim = replace(claim, positive=False)  # speaks no English
     return replace(
@@ -161,7 +164,7 @@ def _doing(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
         yield replace(claim, slot="can")
     elif parsed.verb in ("have", "own"):
         yield replace(claim, slot="have")
-    elif parsed.verb not in _NO_HABIT or _is_doing(parsed, claim):
+    elif claim.verb not in _NO_HABIT or _is_doing(parsed, claim):
         yield replace(claim, slot="do")
 
 

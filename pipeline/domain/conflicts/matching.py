@@ -24,6 +24,7 @@ GENERIC = frozenset(
 )
 
 
+_LEAST_ALIKE = 3  # characters that two predicates end in
 _GOING = re.compile(r"^(?:去|来|要)(?=...)")
 _KIND_AT_END = re.compile(
     r"(?<=..)(?:[课班组社队业]|会员|计划|工作|公司|的事|课程|培训班|订阅|套餐)$"
@@ -118,7 +119,8 @@ def about_same(old: Claim, new: Claim) -> bool:
 def _within(words: Set[str], wide: Set[str]) -> bool:
     """Whether all are among `wide`; a Chinese one may be the end of another: 早餐 of 吃早餐."""
     return words <= wide or all(
-        word in wide or (word[0] >= HAN and any(ends_like(one, word) for one in wide))
+        word in wide
+        or any((word[0] >= HAN or one[:1] >= HAN) and ends_like(one, word) for one in wide)
         for word in words
     )
 
@@ -137,6 +139,16 @@ def _meets(old: str, new: str) -> bool:
     return old == new or kind_of(new) == old or (old[0] >= HAN and new.endswith(old))
 
 
+def are_alike(old: str, new: str) -> bool:
+    """Whether two Chinese predicates end alike: 跑马拉松 and 备战马拉松."""
+    if min(old[:1] or " ", new[:1] or " ") < HAN:
+        return False
+    same = 0
+    while same < min(len(old), len(new)) and old[-1 - same] == new[-1 - same]:
+        same += 1
+    return same >= _LEAST_ALIKE and same * 2 > len(new)
+
+
 def overlaps(old: Set[str], new: Set[str]) -> bool:
     """Whether they share a word; of Chinese ones also when one has the other in it."""
     if old & new:
@@ -153,7 +165,10 @@ def names_same(old: Claim, new: Claim) -> bool:
             word in there or _ends_one(there, word) for word in new.words
         )
     return named <= there or all(
-        word in there or any(_holds(one, word) for one in there) or _is_made_of(word, there)
+        word in there
+        or any(_holds(one, word) for one in there)
+        or _is_made_of(word, there)
+        or _is_much_like(word, there)
         for word in named
     )
 
@@ -161,6 +176,18 @@ def names_same(old: Claim, new: Claim) -> bool:
 def _ends_one(there: Set[str], word: str) -> bool:
     """课 of 陶艺课: the only one that was spoken of."""
     return word[0] >= HAN and any(one.endswith(word) for one in there)
+
+
+def _is_much_like(word: str, there: Set[str]) -> bool:
+    """客户会议 is where one meets 客户: 跟客户开会."""
+    if len(word) < 4 or word[0] < HAN:
+        return False
+    pairs = [word[place : place + 2] for place in range(len(word) - 1)]
+    chars = set(word)
+    return any(
+        any(pair in one for pair in pairs) and len(chars & set(one)) >= 0.75 * len(chars)
+        for one in there
+    )
 
 
 def _is_made_of(word: str, there: Set[str]) -> bool:

@@ -181,6 +181,8 @@ FEELINGS = (
 )  # fmt: skip
 
 STATES = (
+    news("name", "change", r"(?:my|her|his) (?:last |first |sur)?name (?:back )?to (?P<v>[A-Z].*)"),
+    news("name", "go", r"by (?P<v>(?-i:[A-Z])\w+)"),
     news("diet", "go turn become", r"(?:\w+ )?(?P<v>vegan|vegetarian|pescatarian)\b",
          reason="replaced"),
     news("age", "turn",

@@ -67,6 +67,9 @@ CHANGES = (
 )  # fmt: skip
 
 LOSSES = (
+    ends("pass ace fail", "(?P<v>(?:my|the|her|his) .+)", only("exam"), reason="finished"),
+    ends("return", r"(?P<v>(?:my|the|her|his|that) .+?)(?: to .+)?$", only("debt"), reason=
+          "finished"),
     ends("fix repair mend", "(?P<v>.+)", only("fault"), reason="fixed", passive=False),
     ends("fix repair mend", r"(?:now|again|today|\b)", only("fault"), reason="fixed", passive=True,
          subject=True),
@@ -98,6 +101,14 @@ LOSSES = (
     ends("give throw", r"(?P<v>(?:my|the|our|her|his|their|that) .+?) (?:away|out|to\b.*)$", HAD,
          reason="gave_up"),
     ends("give throw", "(?:away|out) (?P<v>.+)", HAD, reason="gave_up"),
+    ends("get", r"(?:my|her|his|their) (?P<v>hair) (?:cut|chopped|shaved|cropped)\b.*", HAD, verb=
+          "long"),
+    ends("get", r"(?:my|her|his|their) (?P<v>hair) (?:dyed|bleached|coloured|colored)\b.*", HAD,
+         verb=
+          "colour"),
+    ends("be become", r"(?:finally |now )?(?:final|finali[sz]ed|official|complete[d]?)\b",
+         DONE | HAD,
+          reason="finished", subject=True, go_on=True),
     ends("get", "rid of (?P<v>.+)", HAD, reason="gave_up"),
     ends("lose", "(?P<v>(?:my|our|her|his|their|the) .+)", HAD, reason="lost"),
     ends("go", r"to (?:my|a|his|her|our|charity|someone|the)\b.*", HAD, reason="gave_up",

@@ -89,7 +89,8 @@ JOBS = (
     ending("把(?P<v>.*?)的?工作(?:给)?辞", WORK),
     ending("被(?P<v>.*?)(?:开除|裁员|裁掉|裁|辞退|解雇|炒)了?", WORK),
     state("job",
-          "(?:目前|现在)?(?:是)?(?:失业|待业|下岗|无业|自由职业者?|全职(?:妈妈|主妇|太太|爸爸)"
+          "(?:目前|现在)?(?:是)?(?:失业|没有?工作|没上班|待业|下岗|无业|自由职业者?|全职(?:妈妈"
+          "|主妇|太太|爸爸)"
           "|家庭主妇)(?:在家|了)?$", verb="none"),
     news("job", "(?:找到|有)了?(?:新|一份|份)*工作", reason="replaced", verb="some"),
     ending("(?:失业|下岗|退休|退伍|转业)了?", WORK | {"be", "do", "member"}),
@@ -159,6 +160,12 @@ BIRTHS = (
          "(?:上|读|念|在)(?P<v>幼儿园|小学|初中|高中|大学|研究生)(?!老师|教|工作|毕业|的时候|时)"),
 )  # fmt: skip
 
+NAMES = (
+    news("name", "改名(?:叫|为|成|字)?了?(?P<v>[\u4e00-\u9fffA-Za-z·]{1,12}?)了?$"),
+    news("name", "(?:名字|昵称|网名|艺名)(?:已经)?(?:改|换)(?:成|为"
+                 "|叫)了?(?P<v>[\u4e00-\u9fffA-Za-z·]{1,12}?)了?$"),
+)  # fmt: skip
+
 FEELINGS = (
     news("feeling", "脱粉了?(?P<v>[^，了]+)", positive=False),
     state("feeling",
@@ -203,7 +210,8 @@ VALUES = (
          rf"(?:换|调|转|分配?|调动|借调|调岗|编|升)(?:到|去|至|进"
          rf"|入)了?(?P<v>[^，]{{1,8}}?{_TEAM})(?:去|来|工作)?(?:了|啦)?$",
          reason="replaced"),
-    state("member", rf"(?<![现正不])在(?P<v>[^，在]{{1,8}}?{_TEAM})里?$"),
+    state("member", rf"(?<![现正不])在(?P<v>[^，在]{{1,8}}?{_TEAM})里?(?:踢球|打球|训练|比赛|工作"
+                    rf"|上班)?$"),
     state("age",
           r"(?:今年|刚|已经|快|刚满|满|都|才)*(?P<n>[\d一二三四五六七八九十百两]+)(?:周)?岁"),
     news("measure", "(?P<w>涨|升|减重|降|跌|减|增|瘦|胖|重|提高|长|调)(?:到|至)了?(?P<n>.+?)了?$"),
@@ -233,7 +241,8 @@ SWAPS = (
 )  # fmt: skip
 
 _ALL = (
-    *BIRTHS, *BONDS, *VALUES[:4], *CHANGES, *STUDIES, *HOMES, *JOBS, *LOSSES, *STOPS, *FEELINGS,
+    *NAMES, *BIRTHS, *BONDS, *VALUES[:4], *CHANGES, *STUDIES, *HOMES, *JOBS, *LOSSES, *STOPS,
+    *FEELINGS,
     *VALUES, *SWAPS,
 )  # fmt: skip
 

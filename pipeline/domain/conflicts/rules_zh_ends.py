@@ -30,7 +30,9 @@ CHANGES = (
     ending("把(?P<v>.+?)(?:换|改|替换|迁移|切换)(?:成|为|到)了?(?P<to>.+?)了?$", HAD | DONE,
            reason="replaced"),
     ending("(?:取消|退订|退掉)了(?P<v>.+)$", PLANNED, reason="cancelled"),
-    ending("把(?P<v>.+?)(?:给)?(?:取消|退掉|退订|退|停掉|停)了?$", PLANNED | {"job"},
+    ending("(?:^[^，我]{1,6}让(?P<i>我))?把(?P<v>.+?)(?:给)?(?:取消|退掉|退订|退|停掉|停)了?$",
+           PLANNED | {
+          "job"},
            reason="cancelled"),
     ending("(?:去|参加|办|举行|吃|看)?不成了", PLANNED, reason="cancelled", subject=True),
     ending("(?:目标|决定|主意|计划)?(?:改|变)了主意", only("")),
@@ -39,12 +41,17 @@ CHANGES = (
 )  # fmt: skip
 
 LOSSES = (
+    ending("(?:考上|考过|考到|上岸|考下来|通过)了?(?P<v>[^，]*?)(?:考试)?(?:了|啦)?$", only("exam"),
+           reason="finished", go_on=True),
+    ending("(?P<v>装修|打包|收拾|整理|安装|改造|修改|翻译|拍摄|录制|下载|排练|复习|治疗|康复|训练"
+           "|实习|培训|维修|施工|隔离"
+           "|搬家|减肥|化疗)(?:好|完|结束|完成|成功)了$", DONE, reason="finished"),
     ending("(?:离职|辞职|退休|调走|调离|调岗|搬走|搬家|不干|不做|毕业|跳槽|去世|回国"
            "|出国|走)(?:了|$)",
            only("post"), reason="left", subject=True, go_on=True),
     ending("(?:把[^，]+?)?(?:还清|还完|还给|还我|还了|还上)[^，]*$", only("debt"),
            reason="finished", go_on=True),
-    ending("(?:把|给)?头(?P<v>发)(?:都|也|给|全)*(?:剪|剃|染|烫|推)(?:短|光|掉|了|成)",
+    ending("(?:把|给)?头(?P<v>发)(?:都|也|给|全)*(?:剪|剃|染|烫|推)(?:短|光|掉|了|成|得)",
            HAD | {"do"}),
     ending("(?:已经|都)*(?:换|续|补|延|续签|续费)(?:好|上)?了$", only("expiry"), reason="fixed",
            subject=True,
@@ -130,9 +137,9 @@ STOPS = (
            "|借|丢|扔)"
            "(?:给|到|去|掉|出去)[^，]{0,8}了$", HAD, reason="gave_up"),
     ending("把(?P<v>[^我你他她，]*?)(?:给)?戒(?!指|备|心)(?:掉)?了", DONE, reason="stopped"),
-    ending("(?P<v>[^我你他她，]*?)(?:给)?戒(?!指|备|心)(?:掉)?了", DONE, reason="stopped"),
     ending("戒(?!指|备|心)(?:掉)?了?(?P<v>[^了，]{1,6}?)(?:了|已经|$"
            r"|[一二两三四五六七八九十\d半])", DONE, reason="stopped"),
+    ending("(?P<v>[^我你他她，]*?)(?:给)?戒(?!指|备|心)(?:掉)?了", DONE, reason="stopped"),
     ending("(?P<s>^[^，我你他]{2,12}?)(?:我|我们)?(?:已经|都|终于)?(?:全部|全都|全)?(?:看|读|学|吃"
            "|用|写|做|打|追"
            "|听|玩|还|付|交|考|缴|办|拍|画|编|拆|休|放)完了$", DONE, reason="finished",

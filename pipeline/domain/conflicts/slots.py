@@ -15,7 +15,7 @@ _ANY_EMPLOYER = frozenset("公司 单位 企业 机构 compani firm startup busi
 _ONE_ONLY = frozenset({"favorit", "favourit"})
 # One drives one car and lives in one place; who plays golf now may still play tennis.
 _ONE_AT_A_TIME = frozenset(
-    "drive use ride commute prefer attend go shop bank train sleep park fly order"
+    "drive use ride commute prefer attend go shop bank train sleep park fly order lead"
     " 开 用 骑 住".split()
 )
 _VERBS_ZH = frozenset("是在有叫姓属住用开骑学教做当吃喝看读养买玩打弹拉唱跳写说爱怕信戴穿坐")
@@ -129,7 +129,9 @@ def best(old: Claim, new: Claim) -> Finding | None:
 
 
 def _name(old: Claim, new: Claim) -> Finding | None:
-    return only_if_taken_back("replaced", old, new) if _differs(old, new) else None
+    if not _differs(old, new):
+        return None
+    return (outdated if new.changed else only_if_taken_back)("replaced", old, new)
 
 
 _BY_SLOT: dict[str, Callable[[Claim, Claim], Finding | None]] = {
