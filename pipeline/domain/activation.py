@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from uuid import UUID
 
 from pipeline.domain.entity_names import ROLES, normal_name
@@ -59,6 +60,11 @@ class Reached:
     def onward(self, steps: Steps) -> Reached:
         return Reached(steps[-1].target, self.strength, (*self.steps, *steps))
 
+    def leads_to(self, memory: UUID, found: Callable[[UUID], bool]) -> bool:
+        if not self.steps:
+            return not found(memory)
+        return all(step.memory_id != memory for step in self.steps)
+
     @property
     def preference(self) -> tuple[object, ...]:
         """Of several ways the best one, then the one with more relations, then by ids."""
@@ -87,35 +93,34 @@ def from_hits(
     ]
 
 
+Ways = Mapping[UUID, Sequence[Reached]]
+"""To each entity the ways that lead there, the best one first."""
+
+
 def reach(
     sources: Iterable[Reached],
     paths: Iterable[GraphPath],
     known: Mapping[UUID, KnownEntity],
     depth: int,
     believed: Callable[[UUID], bool] = lambda memory: True,
-) -> dict[UUID, Reached]:
-    """The best way to each entity within `depth` steps, the sources among them.
+) -> Ways:
+    """The ways to entities within `depth` steps, the sources among them.
 
     A way over a memory that is not `believed` any more, over an entity that is not known or is
     nobody, or out of a hub by nothing but a memory that names both, leads nowhere.
     """
-    found: dict[UUID, Reached] = {}
     starts: dict[UUID, list[Reached]] = {}
     for source in sources:
         starts.setdefault(source.entity, []).append(source)
-        _keep(found, source, depth)
+    ways = [source for its in starts.values() for source in its]
     for path in paths:
         if all(_leads(step, known) and believed(step.memory_id) for step in path.steps):
-            for source in starts.get(path.steps[0].source, ()):
-                _keep(found, source.onward(path.steps), depth)
+            ways += [one.onward(path.steps) for one in starts.get(path.steps[0].source, ())]
+    found: dict[UUID, list[Reached]] = {}
+    for way in sorted(ways, key=lambda way: way.preference):
+        if len(way.steps) <= depth:
+            found.setdefault(way.entity, []).append(way)
     return found
-
-
-def _keep(found: dict[UUID, Reached], way: Reached, depth: int) -> None:
-    earlier = found.get(way.entity)
-    better = earlier is None or way.preference < earlier.preference
-    if better and len(way.steps) <= depth:
-        found[way.entity] = way
 
 
 def _leads(step: GraphStep, known: Mapping[UUID, KnownEntity]) -> bool:
@@ -126,28 +131,26 @@ def _leads(step: GraphStep, known: Mapping[UUID, KnownEntity]) -> bool:
 
 
 def activate(
-    reached: Mapping[UUID, Reached],
+    reached: Ways,
     named_in: Mapping[UUID, Collection[UUID]],
     known: Mapping[UUID, KnownEntity],
+    found: Callable[[UUID], bool] = lambda memory: False,
 ) -> list[Association]:
     """The memories that the activation comes to, best first; of hubs none, since any would do.
 
     `named_in` has the memories that name each entity. What comes by several entities adds up, to
     the strength of the strongest source at most. Equal ones are in the order of their ways: more
-    relations, a rarer entity, ids. A hit is no association of itself.
+    relations, a rarer entity, ids. No memory is reached over itself; nor, as those are judged
+    already, one that was `found` by the words of the question, because both name the same.
     """
     ways: dict[UUID, list[Reached]] = {}
-    for entity, way in reached.items():
+    for entity, its in reached.items():
         if entity in known and not known[entity].is_hub:
             for memory in named_in.get(entity, ()):
-                if not (way.steps and _is_hit(way.steps[0]) and way.steps[0].memory_id == memory):
-                    ways.setdefault(memory, []).append(way)
-    found = [_together(memory, its, known) for memory, its in ways.items()]
-    return sorted(found, key=lambda one: (-one.activation, *_place(one, known), one.memory_id))
-
-
-def _is_hit(step: GraphStep) -> bool:
-    return step.source == step.target
+                leading = (way for way in its if way.leads_to(memory, found))
+                ways.setdefault(memory, []).extend(islice(leading, 1))
+    together = [_together(memory, its, known) for memory, its in ways.items() if its]
+    return sorted(together, key=lambda one: (-one.activation, *_place(one, known), one.memory_id))
 
 
 def _together(

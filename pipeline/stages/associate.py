@@ -176,15 +176,12 @@ def _told_by(paths: Sequence[GraphPath]) -> list[UUID]:
 
 
 def spread(around: Around, depth: int, by_words: Callable[[UUID], bool]) -> Associated:
-    """What names the very entity of the query counts where the words did not find it: it says
-    another name, and else the search has judged it."""
-    reached = reach(around.sources, around.paths, around.known, depth, around.believed.__contains__)
-    named_in = {
-        entity: [m for m in memories if reached[entity].steps or not by_words(m)]
-        for entity, memories in around.named_in.items()
-        if entity in reached
-    }
-    return Associated(tuple(activate(reached, named_in, around.known)), around.known)
+    """What the query names is its own source, whichever hits name it too."""
+    asked = {one.entity for one in around.sources if not one.steps}
+    sources = [one for one in around.sources if not one.steps or one.entity not in asked]
+    reached = reach(sources, around.paths, around.known, depth, around.believed.__contains__)
+    found = activate(reached, around.named_in, around.known, by_words)
+    return Associated(tuple(found), around.known)
 
 
 def names_in(query: str) -> Iterator[str]:

@@ -82,17 +82,28 @@ def gather(
     """
     limit = request.get("limit", 10)
     best = [hit.candidate.memory_id for hit in ranking.hits[:limit]]
-    others = [one.memory_id for one in associated.found if one.memory_id not in best]
+    ranked = {hit.candidate.memory_id: hit for hit in ranking.hits}
+    others = _others(associated, ranked, best)
     read = _Read(stores, request)
     read.read([*best, *others[: limit + SPARE]])
     read.believe()
     read.read(end for one in list(read.memories) for end in read.beliefs.ends(one))
-    ranked = {hit.candidate.memory_id: hit for hit in ranking.hits}
     telling = _Telling(read, ranked, found, {one.memory_id: one for one in associated.found})
     order = _in_order(read, best)
     shown = telling.in_order(order, set(best))[:limit]
     related = [one for one in read.passing(others) if one not in order[:limit]]
     return Gathered(shown, telling.related(related)[:limit], associated.known)
+
+
+def _others(
+    associated: Associated, ranked: Mapping[UUID, Ranked], best: Collection[UUID]
+) -> list[UUID]:
+    """What only the graph brings. Of equal activation is first what the search thinks more of."""
+    scores = {one: hit.score for one, hit in ranked.items()}
+    by_worth = sorted(
+        associated.found, key=lambda one: (-one.activation, -scores.get(one.memory_id, 0.0))
+    )
+    return [one.memory_id for one in by_worth if one.memory_id not in best]
 
 
 def _in_order(read: _Read, best: Sequence[UUID]) -> list[UUID]:

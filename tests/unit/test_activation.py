@@ -46,14 +46,18 @@ def spread(
 
 def test_each_step_keeps_three_tenths() -> None:
     reached = reach(ASKED, CHAIN, KNOWN, 3)
-    assert [reached[one].activation for one in (ACME, BERLIN, BEAR)] == pytest.approx(
+    assert [reached[one][0].activation for one in (ACME, BERLIN, BEAR)] == pytest.approx(
         [STEP, STEP**2, STEP**3]
     )
 
 
 def test_no_way_is_longer_than_the_depth() -> None:
-    assert set(spread(1)) == {WORKS, SITS}
-    assert set(spread(2)) == {WORKS, SITS, HAS}
+    assert set(spread(1)) == {SITS}
+    assert set(spread(2)) == {SITS, HAS}
+
+
+def test_no_memory_is_reached_over_itself() -> None:
+    assert WORKS not in spread()
 
 
 def test_a_memory_says_by_which_way_it_came() -> None:
@@ -61,7 +65,16 @@ def test_a_memory_says_by_which_way_it_came() -> None:
 
 
 def test_what_comes_by_two_entities_adds_up() -> None:
-    assert spread()[SITS].activation == pytest.approx(STEP + STEP**2)
+    third = UUID(int=109)
+    named_in = {ACME: [third], BERLIN: [third]}
+    (one,) = activate(reach(ASKED, CHAIN, KNOWN, 2), named_in, KNOWN)
+    assert one.activation == pytest.approx(STEP + STEP**2)
+
+
+def test_another_name_of_what_is_asked_about_counts_only_where_the_words_did_not_find_it() -> None:
+    reached = reach(ASKED, (), KNOWN, 1)
+    found = activate(reached, {ANN: [WORKS, SITS]}, KNOWN, lambda memory: memory == WORKS)
+    assert [(one.memory_id, one.activation, one.way.steps) for one in found] == [(SITS, STEP, ())]
 
 
 def test_a_hit_spreads_as_much_as_it_is_worth_and_is_no_association_of_itself() -> None:
@@ -73,7 +86,7 @@ def test_a_hit_spreads_as_much_as_it_is_worth_and_is_no_association_of_itself() 
 
 def test_a_hub_brings_no_memory_and_joins_nobody_by_the_way() -> None:
     hub = {**KNOWN, BERLIN: KnownEntity(BERLIN, "Berlin", FAN + 1)}
-    assert set(spread(known=hub)) == {WORKS, SITS}
+    assert set(spread(known=hub)) == {SITS}
 
 
 def test_a_relation_leads_out_of_a_hub() -> None:
@@ -124,16 +137,16 @@ named = st.dictionaries(entities, st.lists(memories, unique=True))
 strengths = st.floats(0.01, 1.0)
 
 
-@given(trees(), fans, named, strengths, st.integers(1, 2))
+@given(trees(), fans, named, st.lists(strengths, min_size=1, max_size=3), st.integers(1, 2))
 def test_going_deeper_never_takes_away(
     ways: list[GraphPath],
     fan: dict[UUID, int],
     named_in: dict[UUID, list[UUID]],
-    strength: float,
+    worth: list[float],
     depth: int,
 ) -> None:
     known = {one: KnownEntity(one, "x", number) for one, number in fan.items()}
-    sources = [Reached(UUID(int=1), strength)]
+    sources = [Reached(UUID(int=n), strength) for n, strength in enumerate(worth, 1)]
 
     def at(deep: int) -> dict[UUID, float]:
         found = activate(reach(sources, ways, known, deep), named_in, known)
