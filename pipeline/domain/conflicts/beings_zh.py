@@ -180,7 +180,8 @@ def _diet(clause: Told, context: Context) -> Iterator[Claim]:
     elif ate and not _NOT_ME.search(clause.text):
         food = frozenset({ate["m"] or ate["m2"]})
         part = (clause.start, clause.end)
-        yield Claim("do", context.me, part, verb="eat", words=food, half=True)
+        eater = context.lead(clause.text)[0].who or context.me
+        yield Claim("do", eater, part, verb="eat", words=food, half=True)
 
 
 def _measure(match: re.Match[str], clause: Told, context: Context) -> Iterator[Claim]:

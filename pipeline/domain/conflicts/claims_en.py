@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 from pipeline.domain.conflicts.beings_en import BOND_STATES, called, is_person
 from pipeline.domain.conflicts.causing_en import causing
@@ -207,7 +208,9 @@ def _bond(claim: Claim, groups: Groups, context: Context) -> Claim:
     state = claim.verb or BOND_STATES.get((groups.get("w") or "").lower(), "together")
     told = _TO_WHOM.sub("", groups.get("o") or "")
     called_so = _CALLED.search(told)
-    named = tokens(called_so["n"] if called_so else told, 0)[:3]
+    words = tokens(called_so["n"] if called_so else told, 0)[:3]
+    names = list(takewhile(lambda word: word.text[0].isupper(), words))
+    named = names or words
     who = subject(named, context.speaker, context.other) if named else None
     others = (who.names or frozenset({who.key})) if who else frozenset()
     names = claim.who.names if claim.who.together else frozenset()

@@ -271,6 +271,7 @@ def _eats_what_vegans_do_not(old: Claim, new: Claim) -> bool:
 
 def _eats_meat(claim: Claim) -> bool:
     eats = claim.verb == "eat" and is_meat(claim.words)
+    eats = eats or (claim.head[:1] == "吃" and is_meat(claim.words))
     idiom = any("吃肉" in word or "无肉不欢" in word for word in claim.words)
     return claim.slot == "do" and (eats or idiom)
 

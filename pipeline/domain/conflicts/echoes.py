@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pipeline.domain.conflicts.endings import ONE_DAY
-from pipeline.domain.conflicts.findings import Finding, suspected
+from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.matching import GENERIC, HAN, called, is_history, same_one
 from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 
 _TASTES = frozenset({"opinion", "mind"})
+# These outlast what is done about them.
+_TASTES_TOO = frozenset({"feeling", "opinion", "prefer", "plan"})
 # Of these a change may be told in passing.
 _STATES = frozenset(
     "do have attr member study employer job residence measure age diet level best contact".split()
@@ -70,7 +72,7 @@ def _of_clause(old: Clause, new: Clause, speaker: str) -> Iterator[Finding]:
         if _is_for_some_days(claim, new):
             continue
         if _holds(claim, shared) and _may_be_same(claim, new.who or Who()):
-            yield _finding(claim, new)
+            yield _finding(claim, new, whole=said <= old.words and new.outright)
 
 
 def _is_for_some_days(old: Claim, new: Clause) -> bool:
@@ -78,9 +80,13 @@ def _is_for_some_days(old: Claim, new: Clause) -> bool:
     return any(c.limits - old.limits - ONE_DAY and not c.changed for c in new.claims)
 
 
-def _finding(old: Claim, new: Clause) -> Finding:
+def _finding(old: Claim, new: Clause, *, whole: bool) -> Finding:
+    """Told outright, and nothing else told with it, it is no echo any more."""
     reason = "ended" if new.turn == "ends" else "replaced"
-    return suspected(reason, old, Claim("", new.who or Who(), new.span), 0.35)
+    told = Claim("", new.who or Who(), new.span)
+    if whole and not old.half and old.slot not in _TASTES_TOO:
+        return outdated(reason, old, told, 0.6)
+    return suspected(reason, old, told, 0.35)
 
 
 def _holds(old: Claim, shared: frozenset[str]) -> bool:

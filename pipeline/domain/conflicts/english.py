@@ -15,7 +15,7 @@ from pipeline.domain.conflicts.kinds import MEAT, widened
 from pipeline.domain.conflicts.numbers_en import amounts, moments
 from pipeline.domain.conflicts.sentences_en import Stretch, plain, stretches
 from pipeline.domain.conflicts.stems_en import content
-from pipeline.domain.conflicts.turns import turn_en
+from pipeline.domain.conflicts.turns import is_outright_en, turn_en
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who
 from pipeline.domain.conflicts.verbless_en import as_told_in_full, over
 from pipeline.domain.conflicts.words_en import SELF
@@ -119,6 +119,7 @@ def _clause(stretch: Stretch, context: Context) -> Clause:
         bool(_NOT.search(stretch.text)), found,
         who=parsed.who if parsed else None,
         turn=turn_en(stretch.text) if stretch.asserted else "",
+        outright=is_outright_en(stretch.text),
         moments=_moments(stretch), amounts=_amounts(stretch),
     )  # fmt: skip
 

@@ -35,6 +35,11 @@ _NOWADAYS = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_I = frozenset("to in on at after since for with over during until by from".split())
+_GOT = frozenset("get gets got gotten getting".split())
+_BEFALL = frozenset(
+    "relocate rename replace transfer elect appoint hire discharge release steal delete demolish"
+    " evict expel rebuild renew approve reject deny accept".split()
+)
 _PAST_LIKE_BASE = frozenset("been done become come run read let hit hurt cost".split())
 
 
@@ -247,7 +252,7 @@ def _verb_group(words: Sequence[Token], place: int) -> _Group | None:
         elif low == "had" and to_follows:
             group.past = True  # but what had to be done was done
             place += 1
-        elif low in AUXILIARIES or low == "'s":
+        elif low in AUXILIARIES or low == "'s" or _is_got(words, place):
             _take_auxiliary(group, words, place)
         else:
             break
@@ -257,9 +262,16 @@ def _verb_group(words: Sequence[Token], place: int) -> _Group | None:
     return group if group.verb else None
 
 
+def _is_got(words: Sequence[Token], place: int) -> bool:
+    """`got relocated` is `was relocated`."""
+    after = words[place + 1].low if place + 1 < len(words) else ""
+    return words[place].low in _GOT and after in PAST_FORMS and LEMMAS.get(after) in _BEFALL
+
+
 def _take_auxiliary(group: _Group, words: Sequence[Token], place: int) -> None:
     low = words[place].low
-    kind = _kind_of_s(words, place) if low == "'s" else AUXILIARIES[low]
+    kind = _kind_of_s(words, place) if low == "'s" else AUXILIARIES.get(low, "be")
+    group.past = group.past or low == "got"
     if low in PAST_AUXILIARIES and kind != "will":
         group.past = True
     if kind == "have":

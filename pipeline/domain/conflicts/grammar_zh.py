@@ -10,6 +10,7 @@ from pipeline.domain.conflicts.values import UNKNOWN, Who
 from pipeline.domain.names_words import NO_NAMES_ZH
 
 _THIS = re.compile(r"^(?:这个|那个|这|那)(?=[\u4e00-\u9fffA-Za-z]{2})")
+_SAME_HEAD = {"工资": "薪水", "月薪": "薪水", "薪资": "薪水", "收入": "薪水"}
 LONGEST_SUBJECT = 12  # characters; what is longer was no subject
 
 
@@ -77,13 +78,13 @@ class Context:
             return thing.end() if thing else match.end()
         if match:
             group = zh.GROUP.match(text, match.end())
-            return group.end() if group else match.end()
+            return _with_role(text, group.end() if group else match.end())
         person = zh.PERSON.match(text, start)
         if person and person.group() not in NO_NAMES_ZH:
-            return person.end()
+            return _with_role(text, person.end())
         named = [start + len(name) for name in self.names if name and text.startswith(name, start)]
         if named:
-            return max(named)
+            return _with_role(text, max(named))
         thing = zh.THING.match(text, start)
         return thing.end() if thing else start
 
@@ -129,8 +130,17 @@ class Context:
             return _owned(text, self.speaker)
         if zh.NEW.match(text):
             return self._named(text[1:])
-        low = text.lower()
+        low = _SAME_HEAD.get(text, text).lower()
         return Who(head=low) if zh.COMMON_NOUN.search(text) else Who(frozenset({low}), head=low)
+
+
+def _with_role(text: str, end: int) -> int:
+    """小金的老公, not 小金."""
+    role = zh.KIN_FIRST.match(text[end + 1 :]) if text[end : end + 1] == "的" else None
+    if role:
+        return end + 1 + role.end()
+    thing = zh.THING.match(text, end + 1) if text[end : end + 1] == "的" else None
+    return thing.end() if thing else end
 
 
 def strip(text: str) -> str:
@@ -168,6 +178,7 @@ def _owned(rest: str, owner: str) -> Who:
     if not kin:
         head = rest.rpartition("的")[2] or rest
         mods = rest[: len(rest) - len(head)].rstrip("的")
+        head = _SAME_HEAD.get(head, head)
         return Who(owner=owner, head=head.lower(), mods=frozenset({mods} - {""}))
     role = zh.KIN[kin.group()]
     left = rest[kin.end() :].strip()

@@ -70,7 +70,8 @@ _CLOCK = re.compile(
 )
 _DIGIT = re.compile(r"\d")
 _BY_WORD = re.compile(
-    rf"\bat (?P<h>{'|'.join(_ONES[1:13])}|\d{{1,2}})(?: o'clock)?(?= (?:in|on|instead|now|today"
+    rf"\bat (?P<h>{'|'.join(_ONES[1:13])}|\d{{1,2}})(?: o'clock)?(?= (?:in|on|instead|now|to|these"
+    rf"|every|today"
     r"|tomorrow)\b|[.;!?]|,(?!\d)|$)",
     re.IGNORECASE,
 )

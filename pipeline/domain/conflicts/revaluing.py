@@ -17,6 +17,13 @@ from pipeline.domain.conflicts.matching import (
 )
 from pipeline.domain.conflicts.values import Amount, Claim
 
+# What the verbs of measures are called as nouns.
+_NOUNS = {
+    "earn": frozenset({"salari", "pay", "wag", "incom"}),
+    "make": frozenset({"salari", "pay", "wag", "incom"}),
+    "weigh": frozenset({"weight"}),
+    "cost": frozenset({"pric", "cost"}),
+}
 _TOLD_OF_THINGS = frozenset({"attr", "measure"})
 _ALIKE = (
     frozenset("be go visit travel fly come get return arrive stay".split()),
@@ -68,7 +75,11 @@ def _is_its_own(old: Claim, new: Claim) -> bool:
 
 def _is_named(old: Claim, new: Claim) -> bool:
     thing = called(new.who) - GENERIC
-    there = all_words(old) | {old.who.owner.rpartition("/")[2]} - {""}
+    there = (
+        all_words(old)
+        | _NOUNS.get(old.verb, frozenset())
+        | {old.who.owner.rpartition("/")[2]} - {""}
+    )
     if not thing:
         return bool(new.who.head) and same_one(old.who, new.who) != "no"
     return thing <= there or (_is_chinese(thing) and all(_within(word, there) for word in thing))

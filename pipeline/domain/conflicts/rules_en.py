@@ -102,6 +102,7 @@ JOBS = (
     news("employer", "get take accept land start find",
          r"(?:\w+ ){0,3}(?:job|position|role) (?:at|with|for) (?P<v>.+)", reason="replaced"),
     news("employer", "hire", "by (?P<v>.+)", reason="replaced", passive=True),
+    news("employer", "join", "(?P<v>(?-i:[A-Z]).*?) as (?:an?|the) .+", reason="replaced"),
     news("employer", "join", "(?P<v>(?-i:[A-Z]).*)", reason="replaced", half=True),
     news("employer", "have get accept receive",
          r"(?:\w+ ){0,4}interview (?:at|with) (?P<v>(?-i:[A-Z]).+)",
@@ -131,12 +132,16 @@ JOBS = (
     ends("drop", r"out\b(?: of (?P<v>.+))?", only("do study")),
 )  # fmt: skip
 
+_SCHOOL = r"\b(?:elementary|middle|high|school|academy|college|university|kindergarten|primary)\b"
 STUDIES = (
     state("study", "study major", "(?:in )?(?P<v>.+)"),
     state("study", "do pursue",
           r"(?:a|an|my) (?P<v>(?:\w+ )?(?:ph\.?d|doctorate|masters?|mba|bachelors?|degree|course"
           r"|internship|apprenticeship)\b.*)"),
     state("study", "attend enroll enrol", "(?:at |in )?(?P<v>.*(?:university|college|school).*)"),
+    state("study", "go", rf"to (?P<v>(?-i:[A-Z]).*{_SCHOOL})"),
+    news("study", "switch transfer change move", rf"(?:over )?to (?P<v>(?-i:[A-Z]).*{_SCHOOL})",
+         reason="replaced"),
     state("study", "be", r"(?:a|an) (?P<v>(?:\w+ ){0,2}student\b.*)"),
     ends("finish complete",
          r"(?:my|the|a) (?P<v>(?:\w+ )?(?:ph\.?d|doctorate|masters?|mba|bachelors?|degree|course"
@@ -157,6 +162,8 @@ FEELINGS = (
           r"(?!to say)(?:to (?!go|have|be|say|see)\w+ )?(?P<v>.+)"),
     state("feeling", "hate dislike detest loathe despise", "(?!to say)(?P<v>.+)", negated=False,
           positive=False),
+    news("feeling", "mind", "(?P<v>.+?)(?: any ?more| any longer| now)?$", negated=True,
+         positive=True),
     state("feeling", "stand bear", "(?P<v>.+)", negated=True, positive=False),
     state("feeling", "be become", r"(?:\w+ ){0,2}?interested in (?P<v>.+)"),
     state("feeling", "be become",

@@ -104,6 +104,7 @@ JOBS = (
          reason="replaced"),
     news("employer", "(?:加入|去|到)了?(?P<v>.+?)(?:报到|上班|工作)(?:了|啦|的)?$",
          reason="replaced"),
+    news("employer", "加入了?(?P<v>[^，]+?)(?:当|做|担任|任)[^，]+$", reason="replaced"),
     news("employer", "加入了?(?P<v>.+?)(?:了|啦|的)?$", reason="replaced", half=True),
     news("employer", "(?:拿到|收到|接受)了?(?P<v>.+?)的(?:录用通知|offer|Offer|聘书)",
          reason="replaced", half=True),
@@ -124,7 +125,8 @@ JOBS = (
 
 STUDIES = (
     state("study",
-          "(?<![现正不])在(?P<at>[^，在]{2,8}?)(?:读|学|念)(?P<v>[^，]{1,7}(?:学|律|系|专业|语|医"
+          "(?<![现正不])在(?P<at>[^，在]{2,8}?)(?<![小中大])(?:读|学|念)(?P<v>[^，]{1,7}(?:学|律|系"
+          "|专业|语|医"
           "|程|融|济|史|术))$"),
     ending("(?:换|转|改)了?个?(?:专业|系)(?:了|啦)?$", only("study"), reason="replaced"),
     ending("(?:换|转|跳槽换)了?个?(?:工作|公司|单位|东家)(?:了|啦)?$", WORK, reason="replaced"),
@@ -169,7 +171,7 @@ NAMES = (
 FEELINGS = (
     news("feeling", "脱粉了?(?P<v>[^，了]+)", positive=False),
     state("feeling",
-          "是(?P<v>[^，]{1,10}?)(?:队)?的?(?:球迷|粉丝|铁粉|死忠粉?|歌迷|影迷)$", verb="fan"),
+          "是(?P<v>[^，]{1,10}?)(?:队)?的?(?:球迷|粉丝|铁粉|死忠粉?|歌迷|影迷)了?$", verb="fan"),
     news("feeling", "(?:改粉|转粉|现在粉)了?(?P<v>[^，了]+)", verb="fan"),
     state("best", "最(?:喜欢|爱)(?!的)(?:吃|喝|看|听|玩)?的?(?P<v>[^，是]{1,8}?)(?:了|啦)?$",
           go_on=True),

@@ -35,6 +35,12 @@ _NO_TURN = re.compile(
     r"|switch\w*|mov\w+)\b",
     re.IGNORECASE,
 )
+_OUTRIGHT = re.compile(
+    r"\b(?:no-longer|no longer|any ?more|any longer|stopped|quit|gave up|given up|cancell?ed|got "
+    r"rid of"
+    r"|done with|never again|unsubscribed|uninstalled|deleted)\b",
+    re.IGNORECASE,
+)
 _ENDS_ZH = re.compile(
     r"不再|再也[不没]|没再|[不没][^，]{1,10}了$|戒|停[了掉]|退[了掉订出役休]|断了|辞|卖[了掉]"
     r"|送[了人给]|丢了"
@@ -57,6 +63,11 @@ _NO_TURN_ZH = re.compile(
     r"|真[^的正实]|太[^太]|觉得"
     r"|认为|以为|[年月天周]了?$"
 )
+
+
+def is_outright_en(text: str) -> bool:
+    """Whether the clause says in so many words that something is no more."""
+    return bool(_OUTRIGHT.search(text))
 
 
 def turn_en(text: str) -> Turn:

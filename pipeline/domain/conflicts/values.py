@@ -114,6 +114,7 @@ class Clause:
     claims: tuple[Claim, ...] = ()
     who: Who | None = None  # the subject, where one can be told
     turn: Turn = ""
+    outright: bool = False  # the end is told in words that mean nothing else
     moments: tuple[Moment, ...] = ()
     amounts: tuple[Amount, ...] = ()
 
