@@ -17,9 +17,10 @@ from pipeline.ports.stores import MemoryStore
 from pipeline.stages.answer import Gathered, Shown
 from pipeline.stages.associate import Associated
 from pipeline.stages.lexical import literal_of
-from pipeline.stages.search import Found, moment_of, passes
+from pipeline.stages.search import Found, is_narrow, moment_of, passes
 
 SPARE = 10  # associations read beyond the limit, for some are not believed any more
+WIDE_SPARE = 200  # and when many are not what was asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,8 @@ def gather(
     ranked = {hit.candidate.memory_id: hit for hit in ranking.hits}
     others = _others(associated, ranked, best)
     read = _Read(stores, request)
-    read.read([*best, *others[: limit + SPARE]])
+    spare = WIDE_SPARE if is_narrow(request) else SPARE
+    read.read([*best, *others[: limit + spare]])
     read.believe()
     read.read(end for one in list(read.memories) for end in read.beliefs.ends(one))
     telling = _Telling(read, ranked, found, {one.memory_id: one for one in associated.found})

@@ -117,7 +117,7 @@ class Search:
 
     def _glimpse(self, memory_ids: Sequence[UUID]) -> dict[UUID, Glimpse]:
         """Those that the request lets pass, as they are in the truth now, or were then."""
-        if any(self.request.get(name) for name in ("filters", "time_range", "states", *MOMENTS)):
+        if is_narrow(self.request):
             memory_ids = self._passing(memory_ids)
         return self.memories.glimpse(self.body_id, memory_ids)
 
@@ -127,6 +127,11 @@ class Search:
         logs = self.changes.logs(self.body_id, memory_ids) if by_state else {}
         beliefs = Beliefs.at(self.moment, logs)
         return [one.id for one in memories.values() if passes(beliefs, one, self.request)]
+
+
+def is_narrow(request: Mapping[str, Any]) -> bool:
+    """Whether much of what is found may not be what was asked for."""
+    return any(request.get(name) for name in ("filters", "time_range", "states", *MOMENTS))
 
 
 def moment_of(request: Mapping[str, Any]) -> Moment:
