@@ -65,9 +65,15 @@ def test_an_interrupted_demo_leaves_nothing_behind(tmp_path: Path, number: int) 
         wait_for_stack(tmp_path)
         demo.send_signal(number)
         printed, said = demo.communicate(timeout=SECONDS)
-    assert (demo.returncode, printed) == (130, ""), said
+    assert (as_a_shell_says(demo.returncode), printed) == (130, ""), said
     assert "Traceback" not in said
     assert left_behind(tmp_path) == []
+
+
+def as_a_shell_says(code: int) -> int:
+    """Interrupted inside `exec` of a string (as a dataclass is made while a module is imported),
+    Python ends by the signal itself whatever the exit code, which is the same 130 in a shell."""
+    return 128 - code if code < 0 else code
 
 
 def wait_for_stack(temporary: Path) -> None:
