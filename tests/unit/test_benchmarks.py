@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from benchmarks import locomo, metrics, recall, report
+from benchmarks import fleet, fleet_stack, locomo, metrics, recall, report
 from benchmarks.baselines import Bm25
-from benchmarks.locomo import Question
+from benchmarks.fleet_run import Machine
+from benchmarks.locomo import Conversation, Question, Turn
 from benchmarks.report import Asked, Run
+from memnet.embedded.commands import STACK
 
 
 def memory(*turns: str | None) -> dict[str, Any]:
@@ -153,3 +155,44 @@ def test_another_format_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     path.write_text('[{"messages": []}]', "utf-8")
     assert recall.main([str(path)]) == 1
     assert "no LoCoMo file" in capsys.readouterr().err
+
+
+def conversation(lengths: list[int]) -> Conversation:
+    """With sessions of so many turns."""
+    turns = [
+        Turn(f"D{session}:{n}", session, "Ann", f"Said {n}.")
+        for session, length in enumerate(lengths)
+        for n in range(length)
+    ]
+    return Conversation("one", Path("talk.json"), frozenset({"Ann"}), tuple(turns), ())
+
+
+def test_bodies_of_the_fleet_get_as_many_sessions_and_about_as_many_messages() -> None:
+    bodies = fleet.dealt([conversation(list(range(1, 50)))])
+    assert {len(sessions) for sessions in bodies} == {3}
+    totals = [sum(map(len, sessions)) for sessions in bodies]
+    assert max(totals) - min(totals) <= fleet.BODIES
+    assert bodies[0][0][0] == {"role": "user", "name": "Ann", "content": "Said 0."}
+
+
+def test_too_few_sessions_for_the_fleet_are_no_data() -> None:
+    with pytest.raises(locomo.MissingData, match="3 sessions"):
+        fleet.dealt([conversation([1, 2, 3])])
+
+
+def test_speedups_are_ratios_to_one_process() -> None:
+    def measured(together: float, alone: float) -> fleet.Measured:
+        return fleet.Measured(together, alone, 10, Machine(0.5, 0.9), [10.0] * 5, [12.0] * 5)
+
+    found = {1: measured(10, 20), 2: measured(19, 39), 4: measured(36, 60)}
+    told = fleet.summarise(found)
+    assert (told["speedup_2"], told["speedup_4"], told["one_body_speedup_4"]) == (1.9, 3.6, 3.0)
+    assert told["recall_p95_ratio"] == 1.2
+    assert told["machine"]["4"] == {"load": 0.5, "idle": 0.9}
+
+
+def test_only_the_number_of_processes_that_memorize_differs_in_the_fleet() -> None:
+    ours, usual = fleet_stack.table(4), STACK
+    (changed,) = [new for new, old in zip(ours.product, usual.product, strict=True) if new != old]
+    assert changed.arguments == ("memnet", "worker", "--queues", "memorize", "--concurrency", "4")
+    assert (ours.vectors, ours.migrate) == (usual.vectors, usual.migrate)
