@@ -13,7 +13,8 @@ from pipeline.domain.conflicts.values import Claim
 
 _CAUSES = frozenset(
     "raise lower increase decrease cut reduce drop bump change set reset update switch move push"
-    " upgrade rename extend shorten bring put get turn postpone shift delay scale expand double".split()
+    " upgrade rename extend shorten bring put get turn postpone shift delay scale"
+    " expand double".split()
 )
 _TO = re.compile(
     r"(?P<s>(?:my|our|the|his|her|their|[A-Z][\w']*'s)\b[^,;]*?) (?:up |down |back |over |forward "

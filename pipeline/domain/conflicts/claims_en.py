@@ -208,9 +208,8 @@ def _bond(claim: Claim, groups: Groups, context: Context) -> Claim:
     state = claim.verb or BOND_STATES.get((groups.get("w") or "").lower(), "together")
     told = _TO_WHOM.sub("", groups.get("o") or "")
     called_so = _CALLED.search(told)
-    words = tokens(called_so["n"] if called_so else told, 0)[:3]
-    names = list(takewhile(lambda word: word.text[0].isupper(), words))
-    named = names or words
+    first = tokens(called_so["n"] if called_so else told, 0)[:3]
+    named = list(takewhile(lambda word: word.text[0].isupper(), first)) or first
     who = subject(named, context.speaker, context.other) if named else None
     others = (who.names or frozenset({who.key})) if who else frozenset()
     names = claim.who.names if claim.who.together else frozenset()

@@ -103,7 +103,7 @@ OPENERS = _set(
 
 # The base, then irregular forms; regular forms are made from the base.
 _VERBS = """
-scale; 
+scale;
 rewrite rewrote rewritten rewriting; refactor; port; repaint;
 be; have has had having; do does did done doing; live; reside; dwell; stay; settle; move;
 relocate; work; teach taught; study studies studied studying; attend; major; learn learnt;
