@@ -3,7 +3,8 @@
     python -m benchmarks.fleet [FILE] [--json OUT] [--rounds N] [--no-built-in]
 
 FILE is a LoCoMo file, whose sessions are dealt to sixteen bodies of equal length. Language model
-and embeddings are scripted over HTTP (300 ms and 20 ms a call), one call is in flight a process.
+and embeddings are scripted over HTTP (300 ms and 20 ms a call); a part costs two calls of the model,
+to extract and to judge, of which a process has one in flight.
 1, 2 and 4 processes memorize the same: `speedup_4` is the throughput of four divided by that of
 one; `one_body_speedup_4` the same for a single body, whose parts all processes prepare;
 `recall_p95_ratio` the p95 of recalls in another body meanwhile divided by the idle one. Under
@@ -48,11 +49,16 @@ Sessions = list[list[dict[str, Any]]]
 
 @dataclass(slots=True)
 class Measured:
-    """Figures of a fleet. Throughputs are messages a second; recalls take milliseconds."""
+    """Figures of a fleet. Throughputs are messages a second; recalls take milliseconds.
+
+    More model calls for the body that is alone than for as many parts of the others: parts were
+    judged again, since what they speak of had changed meanwhile.
+    """
 
     together: float
     alone: float
     llm_calls: int
+    alone_llm_calls: int
     machine: Machine
     idle: list[float] = field(default_factory=list)
     busy: list[float] = field(default_factory=list)
@@ -147,8 +153,8 @@ def _measure(processes: int, bodies: Sequence[Sessions], *, built_in: bool) -> M
         idle = _recalls_of(gateway, bodies[0][0])
         with idle.meanwhile() as busy, watched() as machine:
             together, calls = _throughput(gateway, bodies)
-        alone, _ = _throughput(gateway, [[s for body in bodies[:ALONE] for s in body]])
-    return Measured(together, alone, calls, machine, idle.took, busy)
+        alone, more = _throughput(gateway, [[s for body in bodies[:ALONE] for s in body]])
+    return Measured(together, alone, calls, more, machine, idle.took, busy)
 
 
 def _throughput(gateway: Gateway, bodies: Sequence[Sessions]) -> tuple[float, int]:
@@ -219,6 +225,7 @@ def _best(rounds: Sequence[Measured]) -> Measured:
         together=fastest.together,
         alone=max(each.alone for each in rounds),
         llm_calls=fastest.llm_calls,
+        alone_llm_calls=max(rounds, key=lambda each: each.alone).alone_llm_calls,
         machine=fastest.machine,
         idle=min((each.idle for each in rounds), key=p95),
         busy=min((each.busy for each in rounds), key=p95),
@@ -228,7 +235,8 @@ def _best(rounds: Sequence[Measured]) -> Measured:
 def summarise(found: dict[int, Measured]) -> dict[str, Any]:
     one, two, four = (found[processes] for processes in FLEETS)
     return {
-        "llm_calls": one.llm_calls,
+        "llm_calls": {str(n): each.llm_calls for n, each in found.items()},
+        "one_body_llm_calls": {str(n): each.alone_llm_calls for n, each in found.items()},
         "messages_per_second": {str(n): round(each.together, 1) for n, each in found.items()},
         "one_body_messages_per_second": {str(n): round(e.alone, 1) for n, e in found.items()},
         "machine": {str(n): asdict(each.machine) for n, each in found.items()},

@@ -182,7 +182,7 @@ def test_too_few_sessions_for_the_fleet_are_no_data() -> None:
 
 def test_speedups_are_ratios_to_one_process() -> None:
     def measured(together: float, alone: float) -> fleet.Measured:
-        return fleet.Measured(together, alone, 10, Machine(0.5, 0.9), [10.0] * 5, [12.0] * 5)
+        return fleet.Measured(together, alone, 20, 10, Machine(0.5, 0.9), [10.0] * 5, [12.0] * 5)
 
     found = {1: measured(10, 20), 2: measured(19, 39), 4: measured(36, 60)}
     told = fleet.summarise(found)
