@@ -18,7 +18,7 @@ from memnet.cli.session import Session, command
 from pipeline.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from api_gateway.schemas.recall import RecallAnswer, RecalledMemory
+    from api_gateway.schemas.recall import Association, RecallAnswer, RecalledMemory
 
 app = typer.Typer()
 KNOWN_FIELDS = ("messages", "session_id", "metadata", "language")
@@ -97,14 +97,29 @@ def recall(
     query: Annotated[str, typer.Argument(help="A question, or words to look for.")],
     limit: Annotated[int, typer.Option(min=1, max=100, help="At most so many memories.")] = 10,
     explain: Annotated[bool, typer.Option("--explain", help="Show how scores came about.")] = False,
+    depth: Annotated[
+        int | None, typer.Option(min=1, max=3, help="How many steps associations go.")
+    ] = None,
+    as_of: Annotated[
+        str | None, typer.Option(help="What was believed then, by when things were said.")
+    ] = None,
+    known_at: Annotated[
+        str | None, typer.Option(help="What was believed then, by when things were recorded.")
+    ] = None,
 ) -> None:
     """Ask what a body remembers.
 
-    Example: memnet recall --body alice "Where does she live?" --limit 5
+    Example: memnet recall --body alice "Where did she live?" --limit 5 --as-of 2026-05-03
     """
     with session.client() as client:
         answer = client.recall(
-            find_body(client, body), query, limit=limit, explain=True if explain else None
+            find_body(client, body),
+            query,
+            limit=limit,
+            explain=True if explain else None,
+            depth=depth,
+            as_of=as_of,
+            known_at=known_at,
         )
     if session.json:
         print_json(answer.model_dump(mode="json"))
@@ -122,6 +137,18 @@ def _print_answer(answer: RecallAnswer) -> None:
     for number, memory in enumerate(answer.memories, 1):
         if memory.explanation is not None:
             say(f"{number}. {json.dumps(memory.explanation, ensure_ascii=False)}")
+    if answer.associations:
+        rows = [(_told(one.memory), who(one.memory), _way(one)) for one in answer.associations]
+        print_table(("related", "who", "by way of"), rows, "")
+
+
+def _way(one: Association) -> str:
+    """From name to name; a hit that names the first one is where it begins."""
+    if not one.path:
+        return "another name"
+    steps = [step for step in one.path if step.from_.id != step.to.id]
+    onward = (f" –{step.predicate or 'beside'}→ {step.to.name}" for step in steps)
+    return one.path[0].from_.name + "".join(onward)
 
 
 def print_memories(memories: list[RecalledMemory]) -> None:

@@ -193,12 +193,17 @@ def recall(
     filters: Mapping[str, Any] | None = None,
     token_budget: int | None = None,
     explain: bool | None = None,
+    depth: int | None = None,
+    as_of: Time | None = None,
+    known_at: Time | None = None,
 ) -> Call[RecallAnswer]:
     """Ask a body what it remembers.
 
     `since` and `until` bound when things happened; `filters` are `speaker`, `session_id`, `kind`,
-    `entities`; `token_budget` is for the answer's `memory_prompt`. For what the body does not know
-    the answer's `known` is False and its list empty.
+    `entities`; `token_budget` is for the answer's `memory_prompt`; `depth` (1 to 3 steps) is for
+    its associations. `as_of` and `known_at` ask what was believed then, by when things were said
+    and by when they were recorded. For what the body does not know the answer's `known` is False
+    and its list empty.
     """
     request = _given(
         query=query,
@@ -208,6 +213,9 @@ def recall(
         filters=filters,
         token_budget=token_budget,
         explain=explain,
+        depth=depth,
+        as_of=as_of,
+        known_at=known_at,
     )
     return Call("POST", _at("bodies", body_id, "recall"), RecallAnswer.model_validate, body=request)
 

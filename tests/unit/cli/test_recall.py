@@ -57,6 +57,22 @@ def test_an_explained_recall_shows_how_each_score_came_about(
     assert gateway.bodies()[0]["explain"] is True
 
 
+def test_associations_stand_below_with_their_way(
+    gateway: ScriptedGateway, out: Callable[[], str]
+) -> None:
+    tom, acme = ({"id": identifier(n), "name": name} for n, name in ((7, "Tom"), (8, "Acme")))
+    step = {"from": tom, "to": acme, "predicate": "works_at", "memory_id": MEMORY}
+    related = {"memory": {"score": 0, **memory(9, "Acme 要搬家。")}, "activation": 0.3}
+    told = {**recalled(memory()), "associations": [{**related, "path": [step]}]}
+    gateway.on("POST", f"/v1/bodies/{BODY}/recall", answer(told))
+    arguments = ["--depth", "2", "--as-of", "2026-05-03", "--known-at", "2026-06-01"]
+    assert main(["recall", "--body", "alice", "x", *arguments]) == 0
+    assert out().splitlines()[-1].split("\t") == ["Acme 要搬家。", "Maya", "Tom –works_at→ Acme"]
+    assert {"depth": 2, "as_of": "2026-05-03", "known_at": "2026-06-01"}.items() <= (
+        gateway.bodies()[0].items()
+    )
+
+
 def test_stored_text_cannot_steer_the_terminal(
     gateway: ScriptedGateway, monkeypatch: pytest.MonkeyPatch, out: Callable[[], str]
 ) -> None:
