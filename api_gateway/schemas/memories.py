@@ -26,6 +26,13 @@ _CHANGE: JsonDict = {
     "at": "2026-05-08T09:00:02Z",
     "resolution": None,
 }
+_LINK: JsonDict = {
+    "from": "0198c5a0-11aa-7d21-9a4b-52f0c3b7a9d4",
+    "to": _CHANGE["linked_memory_id"],
+    **{name: value for name, value in _CHANGE.items() if name != "linked_memory_id"},
+    "said_at": "2026-05-08T09:00:00Z",
+    "holds": True,
+}
 
 
 class Source(AnswerModel):
@@ -139,7 +146,10 @@ class ChainLink(AnswerModel):
     """
 
     model_config = ConfigDict(
-        validate_by_name=True, validate_by_alias=True, serialize_by_alias=True
+        validate_by_name=True,
+        validate_by_alias=True,
+        serialize_by_alias=True,
+        json_schema_extra={"examples": [_LINK]},
     )
 
     from_: UUID = Field(validation_alias="from", serialization_alias="from")
