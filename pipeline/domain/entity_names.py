@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from pipeline.domain.conflicts.scripts_zh import simplified
 from pipeline.domain.names_words import PERSON_TITLES, SURNAMES, SURNAMES_OF_TWO
@@ -32,6 +33,7 @@ _LEGAL = frozenset("inc ltd llc corp co plc gmbh".split())
 _TITLES = frozenset(title.rstrip(".").lower() for title in PERSON_TITLES)
 
 
+@lru_cache(maxsize=4096)  # a part has the same few names over and over
 def normal_name(name: str) -> str:
     """Compatibility forms, case, spaces, a possessive's ending, traditional characters and dots of
     acronyms do not count, nor what comes after 200 characters. Empty only for an empty name.
