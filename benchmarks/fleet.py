@@ -3,13 +3,12 @@
     python -m benchmarks.fleet [FILE] [--json OUT] [--rounds N] [--no-built-in]
 
 FILE is a LoCoMo file, whose sessions are dealt to sixteen bodies of equal length. Language model
-and embeddings are scripted over HTTP (300 ms and 20 ms a call); a part costs two calls of the model,
-to extract and to judge, of which a process has one in flight.
-1, 2 and 4 processes memorize the same: `speedup_4` is the throughput of four divided by that of
-one; `one_body_speedup_4` the same for a single body, whose parts all processes prepare;
-`recall_p95_ratio` the p95 of recalls in another body meanwhile divided by the idle one. Under
-`built_in` stands the same with the embedder in the wheel, which needs the processor, no language
-model, and a quarter of the sessions.
+and embeddings are scripted over HTTP (300 ms and 20 ms a call); a part costs two calls of the
+model, to extract and to judge, and a process has one in flight. 1, 2 and 4 processes memorize the
+same: `speedup_4` is the throughput of four divided by that of one; `one_body_speedup_4` the same
+for a single body, whose parts all processes prepare; `recall_p95_ratio` the p95 of recalls in
+another body meanwhile divided by the idle one. Under `built_in` stands the same with the embedder
+in the wheel, which needs the processor, no language model, and a quarter of the sessions.
 
 `machine` says how loaded the machine was when a figure began, and what share of its processors
 then stayed idle: near 0 somebody else's work is measured as well. With more rounds each figure is
