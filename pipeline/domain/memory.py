@@ -134,6 +134,7 @@ class Memory:
     context_keys: tuple[bytes, ...] = ()
     sources: tuple[Source, ...] = ()
     entities: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()  # every name of these entities, in its normal form
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
     @property

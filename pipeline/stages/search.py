@@ -13,6 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from pipeline.domain.beliefs import Beliefs, Moment
+from pipeline.domain.entity_names import normal_name
 from pipeline.domain.memory import Glimpse, Memory
 from pipeline.domain.ranking import Candidate, Question
 from pipeline.errors import VectorsUnavailable
@@ -148,8 +149,8 @@ def passes(beliefs: Beliefs, memory: Memory, request: Mapping[str, Any]) -> bool
     memory = beliefs.of(memory)
     states, filters = request.get("states"), request.get("filters") or {}
     sessions = {source.session_id for source in memory.sources}
-    entities = {name.casefold() for name in memory.entities}
-    wanted = {name.casefold() for name in filters.get("entities") or ()}
+    entities = {*memory.called, *map(normal_name, memory.entities)}
+    wanted = set(map(normal_name, filters.get("entities") or ()))
     return (
         (not states or memory.state.value in states)
         and filters.get("speaker") in (None, memory.speaker)

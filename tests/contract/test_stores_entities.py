@@ -114,6 +114,15 @@ def test_a_type_that_is_learnt_is_shown_and_projected(stores: Stores) -> None:
     assert found["Biscuit"] == "thing"
 
 
+def test_a_memory_is_known_by_every_name_of_its_entities(stores: Stores) -> None:
+    body = stores.body()
+    stores.tell(body, naming("Robert is Bob", "Robert", "Ann", aliases=[BOB]))
+    stores.tell(body, naming("Bob came", "Bob"))
+    (_, came) = stores.all_memories(body)
+    assert came.entities == ("Robert",)
+    assert sorted(came.called) == ["bob", "robert"]
+
+
 # --- deleting ----------------------------------------------------------------------------------
 
 

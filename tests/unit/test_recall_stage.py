@@ -269,6 +269,13 @@ def test_what_a_filter_leaves_out_is_not_shown(given: dict[str, Any]) -> None:
     assert texts(asked("What is my dog called?", DOG, **given)) == []
 
 
+@pytest.mark.parametrize("name", ["Biscuit", "BISCUIT’s", "Bizzy"])
+def test_a_filter_takes_any_name_of_an_entity(name: str) -> None:
+    dog = replace(DOG, entities=("Ann", "Biscuit"), called=("ann", "biscuit", "bizzy"))
+    found = asked("What is my dog called?", dog, filters={"entities": [name, "ann"]})
+    assert texts(found) == [DOG.text]
+
+
 def test_an_explanation_adds_up_to_the_score() -> None:
     (first, *_) = asked("What is my dog called?", DOG, explain=True)["memories"]
     assert sum(first["explanation"].values()) == pytest.approx(first["score"], abs=0.001)

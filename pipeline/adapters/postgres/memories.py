@@ -38,7 +38,9 @@ WHERE m.body_id = %s AND m.id = ANY(%s)
 
 WHOLE = (
     f"{COLUMNS}, ARRAY(SELECT e.name FROM mentions n JOIN entities e ON e.id = n.entity_id "  # noqa: S608 - columns
-    "WHERE n.memory_id = m.id ORDER BY e.name) AS entities"
+    "WHERE n.memory_id = m.id ORDER BY e.name) AS entities, "
+    "ARRAY(SELECT a.normal FROM mentions n JOIN entity_names a ON a.entity_id = n.entity_id "
+    "WHERE n.memory_id = m.id) AS called"
 )
 
 

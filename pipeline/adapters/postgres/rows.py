@@ -105,6 +105,7 @@ def memory(row: Row, sources: tuple[Source, ...], entities: tuple[str, ...]) -> 
         context_keys=tuple(bytes(key) for key in row["context_keys"]),
         sources=sources,
         entities=entities,
+        called=tuple(row.get("called") or ()),
     )
 
 
