@@ -91,7 +91,7 @@ async def get_entity(request: Request, body_id: UUID, entity_id: UUID) -> Respon
 @writes.post(
     "/bodies/{body_id}/entities/{entity_id}/merge",
     response_model=wire.Operation,
-    responses=problems(404, 409),
+    responses=problems(400, 404, 409, 413, 415),
 )
 async def merge_entity(
     request: Request, body_id: UUID, entity_id: UUID, asked: wire.MergeEntity
@@ -107,7 +107,7 @@ async def merge_entity(
 @writes.post(
     "/bodies/{body_id}/entities/{entity_id}/split",
     response_model=wire.Operation,
-    responses=problems(404, 409),
+    responses=problems(400, 404, 409, 413, 415),
 )
 async def split_entity(
     request: Request, body_id: UUID, entity_id: UUID, asked: wire.SplitEntity
