@@ -1,15 +1,19 @@
-"""Which entities a query and memories name, as associative recall asks for it."""
+"""Which entities a query and memories name, as associative recall asks for it, and what comes of
+it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
+from pipeline.adapters.postgres.graph import PostgresGraph
 from pipeline.adapters.postgres.lookup import PostgresEntityLookup
 from pipeline.domain.activation import FAN
 from pipeline.domain.bodies import Body
-from pipeline.domain.memory import Memory
+from pipeline.domain.memory import Memory, Relation
+from pipeline.stages.associate import Graph, Spreading
 from tests.support.stores import Stores, draft
 
 ANN, ACME = ("Ann", "person"), ("Acme Corp", "organization")
@@ -67,3 +71,34 @@ def test_many_memories_are_counted_to_the_limit_only(
     (found,) = lookup.named(body.id, ["acme corp"])
     assert found.fan == FAN + 1
     assert found.is_hub
+
+
+def tell_of_acme(stores: Stores, body: Body, *more: str) -> None:
+    """Ann works at Acme, and Bo says this and that of Acme without naming Ann."""
+    works = draft("I work there", speaker="Ann", entities=(ANN, ACME))
+    job = replace(works, relations=(Relation("Ann", "works_at", "Acme Corp"),))
+    stores.tell(body, job, *(draft(text, speaker="Bo", entities=(ACME,)) for text in more))
+
+
+def associated(stores: Stores, body: Body, query: str, depth: int = 1) -> dict[str, float]:
+    graph = Graph(PostgresGraph(stores.database), PostgresEntityLookup(stores.database))
+    asked = Spreading(body.id, query, depth)
+    found = graph.finish(asked, graph.begin(asked), [], lambda memory: True)
+    assert not found.down
+    texts = {memory.id: memory.text for memory in stores.all_memories(body)}
+    return {texts[one.memory_id]: one.activation for one in found.found}
+
+
+def test_a_relation_brings_what_else_names_its_other_end(stores: Stores) -> None:
+    body = stores.body()
+    tell_of_acme(stores, body, "It moves to Porto")
+    assert associated(stores, body, "What does Ann do?") == {"It moves to Porto": 0.3}
+
+
+def test_the_same_names_in_another_body_play_no_part(stores: Stores) -> None:
+    body, other = stores.body("one"), stores.body("other")
+    tell_of_acme(stores, body, "It moves to Porto")
+    before = associated(stores, body, "What does Ann do?", 3)
+    tell_of_acme(stores, other, *(f"It opens shop {number}" for number in range(FAN + 5)))
+    assert associated(stores, body, "What does Ann do?", 3) == before
+    assert associated(stores, stores.body("third"), "What does Ann do?", 3) == {}
