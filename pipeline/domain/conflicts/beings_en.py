@@ -158,12 +158,24 @@ def _role(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
     theirs = mine["whose"].lower() == "the"
     if theirs and words[-1] not in _ONE_HOLDER:
         return
+    role = mine["role"].lower().removesuffix(" now")
+    if role in PARTNERS and not theirs:
+        yield _partner(parsed, claim, role)
     mods = frozenset((*words[:-1], *content(mine["of"] or "")))
     names = frozenset(stem(part) for name in parsed.who.names for part in name.split())
     yield replace(
         claim, slot="attr", who=Who(owner="" if theirs else parsed.self, head=words[-1], mods=mods),
         words=names, head="", changed=claim.changed or mine["new"] is not None,
     )  # fmt: skip
+
+
+def _partner(parsed: Parsed, claim: Claim, role: str) -> Claim:
+    """`Alex is my husband now`: he and I are married."""
+    me = Who(frozenset({parsed.self}))
+    state = BOND_STATES.get(role, "together")
+    return replace(
+        claim, slot="bond", who=me, verb=state, others=parsed.who.names, words=frozenset()
+    )
 
 
 def is_person(parsed: Parsed) -> bool:

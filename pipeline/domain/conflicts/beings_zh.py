@@ -109,6 +109,7 @@ def claims(clause: Told, context: Context) -> tuple[Claim, ...]:
     if lasting or all(claim.half and claim.reason != "lapsed" for claim in found):
         found += _general(clause, context)
     found += _never(clause, context)
+    found += [mine for claim in found for mine in _moved_in(claim, context)]
     return (*found, *(bond for claim in found for bond in _partner(claim)))
 
 
@@ -123,6 +124,14 @@ def _partner(claim: Claim) -> Iterator[Claim]:
         me = Who(frozenset({who.owner}))
         half = claim.slot not in ("name", "attr", "be", "job", "bond")
         yield Claim("bond", me, claim.part, verb=state, others=who.names or named, half=half)
+
+
+def _moved_in(claim: Claim, context: Context) -> Iterator[Claim]:
+    """女朋友搬来和我一起住: I live with her."""
+    with_me = claim.slot == "residence" and claim.changed and claim.words <= {"我", "我们"}
+    if with_me and claim.words and claim.who.owner == context.speaker and claim.who.head:
+        words = frozenset({claim.who.head})
+        yield replace(claim, who=context.me, words=words, head=claim.who.head, verb="with")
 
 
 def _with_partner(claim: Claim) -> Iterator[Claim]:
@@ -222,7 +231,7 @@ def _identity(match: re.Match[str], clause: Told, context: Context) -> Iterator[
         positive=not front.negated and match["neg"] is None,
         changed=clause.changed or bool(_ANEW.search(front.told)),
     )  # fmt: skip
-    partner = _PARTNER_OF.match(match["v"])
+    partner = _PARTNER_OF.match(match["v"].removesuffix("了"))
     if front.who.head in _GOALS:
         me = Who(frozenset({front.who.owner or context.speaker}))
         goal = core(replace(claim, slot="plan", who=me), match["v"])

@@ -12,6 +12,7 @@ from pipeline.domain.conflicts.claims_zh import Told, told
 from pipeline.domain.conflicts.contacts import with_contacts
 from pipeline.domain.conflicts.content_zh import content
 from pipeline.domain.conflicts.grammar_zh import Context
+from pipeline.domain.conflicts.minds import after_a_changed_mind
 from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.sentences_en import Stretch
 from pipeline.domain.conflicts.sentences_zh import plain, stretches
@@ -35,7 +36,7 @@ def clauses(text: str, speaker: str, names: Iterable[str]) -> tuple[Clause, ...]
     context = Context(speaker, (speaker, *(name.lower() for name in names)))
     clean = plain(text)
     found = [_clause(stretch, context) for stretch in stretches(clean, speaker)]
-    return with_contacts(clean, speaker, found)
+    return with_contacts(clean, speaker, after_a_changed_mind(found))
 
 
 def _clause(stretch: Stretch, context: Context) -> Clause:

@@ -55,6 +55,7 @@ _POINTS_BACK = re.compile(r"(?:it|them|that|this)\b", re.IGNORECASE)
 _GUESSED = frozenset("it that this these those".split())
 _OFF_ME = re.compile(r"(?:me|us) off\b")
 _CALLED = re.compile(r"\b(?:named|called) (?P<n>[A-Z]\w+)")
+_SOMEONE = re.compile(r"(?:someone|somebody|a (?:guy|girl|man|woman|boy))\b", re.IGNORECASE)
 _TO_WHOM = re.compile(r"^(?:to|with|from|,) ")
 _THAT = re.compile(r"^(?:(?:me|us|you) )?(?:that|like) ")
 _THINKS = frozenset("think believe feel find guess say know".split())
@@ -222,6 +223,8 @@ def _gerund(claim: Claim, groups: Groups) -> Claim | None:
     rest = groups.get("v") or ""
     if verb is None:
         return None
+    if verb == "see" and _SOMEONE.match(rest):
+        return replace(claim, slot="bond", verb="together")
     slot = "can" if claim.slot == "can" else _GERUND_SLOTS.get(verb, "do")
     words = frozenset(content(rest))
     return replace(claim, slot=slot, verb=SAME_VERB.get(verb, verb), words=words, head=head(rest))

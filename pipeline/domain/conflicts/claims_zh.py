@@ -221,7 +221,8 @@ def _caused(claim: Claim, groups: Groups) -> Claim | None:
     thing, words = things(groups["v"] or ""), things(groups["to"] or "")
     if not thing or not words:
         return None
-    who = Who(head="".join(thing))
+    owner = thing[0] if len(thing) > 1 else ""
+    who = Who(owner=owner, head=thing[-1])
     return replace(claim, slot="attr", verb="be", who=who, words=frozenset(words), head=words[-1])
 
 

@@ -37,7 +37,8 @@ _WHICH = re.compile(
     re.IGNORECASE,
 )
 _OWNER = re.compile(
-    r"\b(?:my|our) (?:\w+ )?(?P<kin>\w+)'s\b|\b(?P<name>[A-Z]\w+)'s\b|\b(?P<his>his|her|their)\b"
+    r"\b(?i:my|our) (?:\w+ )?(?P<kin>\w+)'s\b|\b(?P<name>[A-Z]\w+)'s\b|\b(?P<his>(?i:his|her"
+    r"|their))\b"
     r"|(?P<zh>[\u4e00-\u9fff]{1,4})的(?:新)?(?:手机|电话|号码|邮箱|微信)"
 )
 _MINE_ZH = re.compile(r"(?:我们?|咱们?|本人|现在|以后)$")

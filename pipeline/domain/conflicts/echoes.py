@@ -23,17 +23,17 @@ _STATES = frozenset(
 _SHARE = 0.5  # of what the newer clause says beside its wording
 # What the wording itself leaves among the content words.
 _WORDING = frozenset(
-    "quit stop giv given end over cancel sold sell clos dump ditch los died di pass brok break "
-    "split"
-    " finish done paid pay fix repair heal cur gon drop leav resign step retir mov hand expir threw"
+    "quit stop giv given end over cancel sold sell clos dump ditch los died di pass brok break"
+    " split finish done paid pay fix repair heal cur gon drop leav resign step retir mov hand "
+    "expir threw"
     " donat return delet chang switch replac swap trad upgrad migrat convert delay push postpon"
     " reschedul rais lower renam becam turn promot transfer start took settl new instead now cut "
     "off"
     " rid call free user".split()
 )
 _SLIGHT_ZH = frozenset(
-    "感觉 尝试 学习 喜欢 工作 觉得 聊天 时候 朋友 生活 东西 事情 我们 现在 最近 已经 终于 上周 "
-    "今年 去年 上个 个月 月了 昨天 今天 开始 了一 一个".split()
+    "感觉 尝试 学习 喜欢 工作 觉得 聊天 时候 朋友 生活 东西 事情 我们 现在 最近 已经 终于 上周"
+    " 今年 去年 上个 个月 月了 昨天 今天 开始 了一 一个".split()
 )
 
 
@@ -51,7 +51,7 @@ def _echoes(old: Reading, new: Reading) -> Iterator[Finding]:
         if is_history(later.moments, old, new.said.said_at) or _is_beside(later):
             continue
         for earlier in old.clauses:
-            yield from _of_clause(earlier, later, old.speaker)
+            yield from _of_clause(earlier, later)
 
 
 def _is_beside(new: Clause) -> bool:
@@ -59,7 +59,7 @@ def _is_beside(new: Clause) -> bool:
     return any(claim.added or claim.limits & ONE_DAY for claim in new.claims)
 
 
-def _of_clause(old: Clause, new: Clause, speaker: str) -> Iterator[Finding]:
+def _of_clause(old: Clause, new: Clause) -> Iterator[Finding]:
     if not old.asserted:
         return
     said = _beside(new)
@@ -71,7 +71,7 @@ def _of_clause(old: Clause, new: Clause, speaker: str) -> Iterator[Finding]:
             continue
         if _is_for_some_days(claim, new):
             continue
-        if _holds(claim, shared) and _may_be_same(claim, new.who or Who()):
+        if _holds(claim, shared) and _may_be_same(claim, new):
             yield _finding(claim, new, whole=said <= old.words and new.outright)
 
 
@@ -107,10 +107,12 @@ def _beside(clause: Clause) -> frozenset[str]:
     return clause.words - _WORDING - names
 
 
-def _may_be_same(old: Claim, new: Who) -> bool:
-    if same_one(old.who, new) != "no":
+def _may_be_same(old: Claim, new: Clause) -> bool:
+    """Of the same one, or of the thing itself, which can only end: 设计组 may move, and go on."""
+    who = new.who or Who()
+    if same_one(old.who, who) != "no":
         return True
-    if new.names and not new.head:
+    if new.turn != "ends" or not who.head:
         return False
-    owner = not new.owner or new.owner in old.who.names or new.owner == old.who.owner
-    return owner and bool(new.head) and any(new.head in word for word in old.words)
+    owner = not who.owner or who.owner in old.who.names or who.owner == old.who.owner
+    return owner and any(who.head in word for word in old.words)

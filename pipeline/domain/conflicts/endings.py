@@ -54,6 +54,12 @@ def ended(old: Claim, new: Claim) -> Finding | None:
         return outdated("ended", old, new) if sure else None
     if new.verb in _HAIR and "hair" in old.words and not _is_of_hair(old, new):
         return suspected("ended", old, new)  # cut, which may leave the colour
+    if (
+        "debt" in new.ends
+        and is_pending(old, frozenset({"debt"}))
+        and overlaps(old.words, new.words)
+    ):
+        return outdated("ended", old, new)
     if not _is_its_verb(old, new):
         return None
     named = (_names_head(old, new) and names_same(old, new)) or _names_post(old, new)

@@ -12,6 +12,7 @@ from pipeline.domain.conflicts.contacts import with_contacts
 from pipeline.domain.conflicts.grammar_en import Parsed, parse
 from pipeline.domain.conflicts.habits_en import Context
 from pipeline.domain.conflicts.kinds import MEAT, widened
+from pipeline.domain.conflicts.minds import after_a_changed_mind
 from pipeline.domain.conflicts.numbers_en import amounts, moments
 from pipeline.domain.conflicts.sentences_en import Stretch, plain, stretches
 from pipeline.domain.conflicts.stems_en import content
@@ -80,7 +81,7 @@ def clauses(text: str, speaker: str) -> tuple[Clause, ...]:
     context = Context(speaker)
     clean = _FILLER.sub(lambda match: "," + " " * (len(match.group()) - 1), plain(text))
     found = _settled(clean, [_clause(stretch, context) for stretch in stretches(clean, speaker)])
-    return with_contacts(clean, speaker, found)
+    return with_contacts(clean, speaker, after_a_changed_mind(found))
 
 
 def _settled(text: str, found: list[Clause]) -> list[Clause]:

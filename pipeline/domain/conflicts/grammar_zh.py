@@ -113,7 +113,7 @@ class Context:
         return self._named(text)
 
     def _pair(self, a: str, b: str) -> Who | None:
-        one, two = (self.subject(_last_part(part)) for part in (a, strip(b)))
+        one, two = (self.subject(_last_part(part)) for part in (strip(a), strip(b)))
         if one is None or two is None:
             return None
         names = frozenset(name for who in (one, two) for name in who.names or {who.key})

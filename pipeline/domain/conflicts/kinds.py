@@ -11,6 +11,7 @@ _KINDS = {
     "dairi": "milk chees yogurt butter cream",
     "fish": "salmon tuna sushi cod seafood",
     "nut": "peanut almond walnut cashew",
+    "pet": "cat dog kitten puppi hamster rabbit parrot turtl bird gerbil",
     "coffe": "espresso latt cappuccino",
     "肉": "牛肉 猪肉 鸡肉 羊肉 牛排 红烧肉 烤肉 火腿 培根 香肠 排骨 烧烤",
     "酒": "红酒 啤酒 白酒 葡萄酒 威士忌 鸡尾酒 黄酒",
@@ -27,6 +28,7 @@ _RIVALS = """
     chrom firefox safari edg brave opera 谷歌浏览器 火狐;
     react vu angular svelt jqueri;
     aws azur gcp heroku vercel 阿里云 腾讯云 华为云;
+    glass glasses lens contact;
     stair elevator lift escalator 楼梯 电梯;
     python java rust golang kotlin ruby typescript javascript php scala swift;
     notion evernot obsidian onenot 印象笔记 飞书;

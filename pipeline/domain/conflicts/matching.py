@@ -27,7 +27,7 @@ GENERIC = frozenset(
 _LEAST_ALIKE = 3  # characters that two predicates end in
 _GOING = re.compile(r"^(?:去|来|要)(?=...)")
 _KIND_AT_END = re.compile(
-    r"(?<=..)(?:[课班组社队业]|会员|计划|工作|公司|的事|课程|培训班|订阅|套餐)$"
+    r"(?<=..)(?:[课班组社队业]|会员|计划|工作|公司|的事|之行|之旅|课程|培训班|订阅|套餐)$"
 )
 HAN = "\u3400"  # the first of the Chinese characters
 

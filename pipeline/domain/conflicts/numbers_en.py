@@ -62,6 +62,11 @@ _BARE_MONTH = re.compile(
 )
 _NTH = re.compile(r"\bthe (?P<d>\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|year|grade|time))", re.I)
 _WEEKDAY = re.compile(rf"\b(?P<w>{'|'.join(_DAYS)})s?\b", re.IGNORECASE)
+_SEASON = re.compile(
+    r"\b(?:in|this|next|until|till|to|by|for|during) (?:the )?(?:early |late )?"
+    r"(?P<s>spring|summer|autumn|fall|winter)\b",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"(?<![\d$€£,.:])(?P<y>1[5-9]\d\d|20\d\d)(?![\d,:]|\.\d| (?:euros|dollars))")
 _CLOCK = re.compile(
     r"\b(?P<h>\d{1,2})(?::(?P<m>\d\d))? ?(?P<half>[ap])\.?m\b|\b(?P<h2>[01]?\d|2[0-3])"
@@ -90,7 +95,8 @@ def moments(text: str) -> tuple[Moment, ...]:
     """Weekdays, days of a month, months, years and hours that the text names."""
     weekdays = (Moment("weekday", m["w"].lower(), m.span("w")) for m in _WEEKDAY.finditer(text))
     years = (Moment("year", match["y"], match.span("y")) for match in _YEAR.finditer(text))
-    return (*_days(text), *_hours(text), *weekdays, *years)
+    seasons = (Moment("season", m["s"].lower(), m.span("s")) for m in _SEASON.finditer(text))
+    return (*_days(text), *_hours(text), *weekdays, *years, *seasons)
 
 
 def _numbers(text: str) -> Iterator[Amount]:

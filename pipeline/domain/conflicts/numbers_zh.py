@@ -55,7 +55,8 @@ _CLOCK = re.compile(
     r"|[一二三四五六七八九])分?)?|[:：](?P<m2>\d\d))"
 )
 _ANY_NUMBER = re.compile(r"[\d零〇一二两俩三四五六七八九十百千半]")
-_ANY_TIME = re.compile(r"[\d一二两三四五六七八九十半日末天]")
+_SEASON = re.compile(r"(?P<s>[春夏秋冬])(?:天|季|$)")
+_ANY_TIME = re.compile(r"[\d春夏秋冬一二两三四五六七八九十半日末天]")
 _AGO = re.compile(rf"(?P<n>{_N})(?P<unit>天|个月|个?星期|周|年)(?:以)?前")
 _UNIT_DAYS = {"天": 1, "个月": 30, "个星期": 7, "星期": 7, "周": 7, "年": 365}
 
@@ -149,7 +150,8 @@ def moments(text: str) -> tuple[Moment, ...]:
         for match in _WEEKDAY.finditer(text)
     )
     years = (Moment("year", match["y"], match.span()) for match in _YEAR.finditer(text))
-    return (*weekdays, *_days(text), *years, *_ago(text), *_hours(text))
+    seasons = (Moment("season", m["s"], m.span()) for m in _SEASON.finditer(text))
+    return (*weekdays, *_days(text), *years, *seasons, *_ago(text), *_hours(text))
 
 
 def _days(text: str) -> Iterator[Moment]:

@@ -57,6 +57,7 @@ def in_passing(parsed: Parsed) -> Iterator[Claim]:
     yield from _school(parsed)
     yield from _born(parsed)
     yield from _licensed(parsed)
+    yield from _moved_in(parsed)
 
 
 def _born(parsed: Parsed) -> Iterator[Claim]:
@@ -81,8 +82,19 @@ def _born(parsed: Parsed) -> Iterator[Claim]:
     yield child
     yield replace(
         child, slot="end", aspect="ends", words=frozenset({"pregnant"}), head="pregnant",
-        ends=frozenset({"be"}), reason="ended",
+        ends=frozenset({"be", "attr"}), reason="ended",
     )  # fmt: skip
+
+
+def _moved_in(parsed: Parsed) -> Iterator[Claim]:
+    """My girlfriend moved in with me: I live with her."""
+    mine = parsed.who.owner == parsed.self and bool(parsed.who.head)
+    in_with_me = parsed.rest.lower().startswith(("in with me", "in with us"))
+    if mine and parsed.verb == "move" and parsed.past and in_with_me and not parsed.negated:
+        yield Claim(
+            "residence", Who(frozenset({parsed.self})), parsed.predicate, verb="with",
+            words=frozenset({parsed.who.head}), head=parsed.who.head, changed=True, reason="moved",
+        )  # fmt: skip
 
 
 def _licensed(parsed: Parsed) -> Iterator[Claim]:

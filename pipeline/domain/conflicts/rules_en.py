@@ -164,6 +164,8 @@ FEELINGS = (
           positive=False),
     news("feeling", "mind", "(?P<v>.+?)(?: any ?more| any longer| now)?$", negated=True,
          positive=True),
+    state("feeling", "have",
+          r"an? (?:huge |big |little )?(?:crush on|thing for|soft spot for) (?P<v>.+)"),
     state("feeling", "stand bear", "(?P<v>.+)", negated=True, positive=False),
     state("feeling", "be become", r"(?:\w+ ){0,2}?interested in (?P<v>.+)"),
     state("feeling", "be become",
@@ -184,10 +186,12 @@ FEELINGS = (
     state("support", "be", r"(?:\w+ )?(?:against|opposed to) (?P<v>.+)", negated=False,
           positive=False),
     news("mind", "change",
-         "(?:my|her|his|our) (?:mind|opinion|view|stance|position)s? (?:about|on|of) (?P<v>.+)"),
+         "(?:my|her|his|our|their) (?:mind|opinion|view|stance|position)s?(?: (?:about|on|of) "
+         "(?P<v>.+))?$"),
 )  # fmt: skip
 
 STATES = (
+    state("can", "know", r"how to (?P<g>\w+)\b ?(?P<v>.*)"),
     news("name", "change", r"(?:my|her|his) (?:last |first |sur)?name (?:back )?to (?P<v>[A-Z].*)"),
     news("name", "go", r"by (?P<v>(?-i:[A-Z])\w+)"),
     news("diet", "go turn become", r"(?:\w+ )?(?P<v>vegan|vegetarian|pescatarian)\b",

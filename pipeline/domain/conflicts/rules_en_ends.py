@@ -31,7 +31,7 @@ CHANGES = (
          verb=
          "long"),
     ends("dye bleach colour color", r"(?:my|her|his|their) (?P<v>hair)\b.*", HAD, verb="colour"),
-    ends("discharge release", "from (?P<v>.+)", only("attr be have"), passive=True),
+    ends("discharge release", "from (?P<v>.+)", LEFT | {"attr"}, passive=True),
     news("member", "switch transfer change move",
          r"(?:\w+ )??(?:over |across )?(?:from .+? )?(?:to|into) (?P<v>(?:the |a |an |another "
          r")?(?:[\w-]+ ){0,3}?"
@@ -151,13 +151,15 @@ STOPS = (
     ends("get", r"(?P<v>(?:my|the|his|her|our) .+?) (?:off|removed|taken out|taken off|out)\b",
          HAD),
     ends("close", "(?:down )?(?P<v>(?:my|our|her|his|their|the) .+)", WORK | HAD),
-    ends("uninstall delete", "(?P<v>.+)", HAD, reason="stopped"),
+    ends("uninstall delete wipe erase", "(?P<v>.+)", HAD, reason="stopped"),
     ends("quit leave resign", r"(?:us)?(?: ?(?:last|this|in|on|yesterday|today|after)\b.*)?$",
          only("have"), reason="left", subject=True, go_on=True),
     state("expecting", "expect", r"(?:a baby|twins|a child|our|her|their)\b", verb="be"),
     ends("give", "up (?:on )?(?P<v>.+)", DONE, reason="stopped"),
     ends("stop quit cut drop", "(?:out )?(?P<v>.+)", WORK | DONE, reason="stopped", negated=False),
-    ends("leave", "(?!at |for |on |in |by |and |to |early|it )(?P<v>.+)", LEFT, reason="left"),
+    ends("leave", "(?!at |for |on |in |by |and |to |early|it )(?P<v>.+?)(?: for .+)?$", LEFT,
+         reason=
+          "left"),
     ends("finish complete", "(?P<v>.+)", only("do study"), reason="finished"),
     ends("find get receive buy order",
          r"(?:\w+self |\w+selves )?(?:a|an|our|my|the|her|his|their) (?P<v>.+)", only("seek"),
@@ -167,6 +169,9 @@ STOPS = (
     ends("reject decline", r"(?:me|us|him|her|my \w+)\b.*", only("apply"), reason="cancelled",
          subject=True),
     ends("reject", "by (?P<v>.+)", only("apply"), reason="cancelled", passive=True),
+    ends("have", "(?:the|my|our|her|his) (?P<v>.+)", only("seek"), reason="finished", go_on=True),
+    ends("sign", r"(?:the|a|our|my) (?:lease|contract) (?:on|for) (?P<v>.+)", only("seek"),
+         reason="finished"),
     ends("arrive come", r"(?:through|in|today|yesterday|on|last|this|\b)", only("seek"), reason=
          "finished",
          subject=True, go_on=True),

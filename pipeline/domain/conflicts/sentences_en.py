@@ -32,7 +32,7 @@ _NAME_NEXT = re.compile(
 )
 _STARTS = frozenset(
     "i we he she they it you my our his her their i'm i've we're we've she's he's now then finally"
-    " am is was were have has had not don't can't the".split()
+    " am is was were have has had not don't can't can cannot the".split()
 )
 
 _CONTRACTED = re.compile(r"(?:i|we|he|she|they|it|you)'(?:m|s|ve|re|ll|d)$")  # no "Hannah and I"

@@ -102,6 +102,12 @@ def _course(old: Claim, new: Claim) -> Finding | None:
     return outdated("replaced", old, new) if new.changed and _differs(old, new) else None
 
 
+def _plan(old: Claim, new: Claim) -> Finding | None:
+    """Told after "changed her mind": another plan."""
+    told = new.reason == "changed_mind" and old.verb == new.verb
+    return outdated("changed_mind", old, new) if told and _differs(old, new) else None
+
+
 def _fan(old: Claim, new: Claim) -> Finding | None:
     """One is a fan of one club of the kind."""
     fans = old.verb == new.verb == "fan" and (new.changed or new.now) and _differs(old, new)
@@ -142,6 +148,7 @@ _BY_SLOT: dict[str, Callable[[Claim, Claim], Finding | None]] = {
     "prefer": _preference,
     "study": _course,
     "level": _course,
+    "plan": _plan,
     "shiftwork": _course,
     "name": _name,
     "feeling": _fan,

@@ -7,7 +7,8 @@ import re
 from pipeline.domain.conflicts.values import Turn
 
 _ENDS = re.compile(
-    r"\b(?:no-longer|no longer|any ?more|any longer|no more|quit|stopped|gave up|given up"
+    r"\b(?:no-longer|no longer|any ?more|any longer|no more|quit|stopped(?! (?:at|by|for|in|to|on"
+    r"|over|off)\b)|gave up|given up"
     r"|(?:is|are|has|have) ended|is over|was over|over with|cancell?ed|sold|closed|dumped|ditched"
     r"|lost|died|passed away"
     r"|broke|broken up|split|finished|done with|got rid|paid off|paid back|fixed|repaired"

@@ -62,7 +62,7 @@ class Amount:
 class Moment:
     """A day, a month or an hour that a thing is set for, in one spelling for all its names."""
 
-    kind: Literal["weekday", "month", "day", "year", "hour", "ago"]
+    kind: Literal["weekday", "month", "day", "year", "hour", "season", "ago"]
     value: str
     span: Span
 

@@ -103,6 +103,7 @@ OPENERS = _set(
 
 # The base, then irregular forms; regular forms are made from the base.
 _VERBS = """
+wipe; erase; sign;
 scale;
 rewrite rewrote rewritten rewriting; refactor; port; repaint;
 be; have has had having; do does did done doing; live; reside; dwell; stay; settle; move;
