@@ -24,12 +24,17 @@ _SIGNS = str.maketrans(
 )
 _POSSESSIVE = re.compile(r"(?<=[^\W\d_])'s?$")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.){2,}")
+_HAN_SPACE = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 _HAN = re.compile(r"[\u4e00-\u9fff]+")
 _ACRONYM = re.compile(r"[A-Z][A-Z0-9&]{1,5}")
 _SMALL_WORDS = frozenset(
     "a an and at by de del der di du for from in la le of on or the to van von &".split()
 )
 _LEGAL = frozenset("inc ltd llc corp co plc gmbh".split())
+_TITLES_ZH = frozenset(
+    "老师 先生 女士 小姐 太太 医生 教授 经理 阿姨 叔叔 师傅 主任 同学 律师 警官 导演 爷爷 奶奶 "
+    "老板 总监".split()
+)
 _TITLES = frozenset(title.rstrip(".").lower() for title in PERSON_TITLES)
 
 
@@ -41,7 +46,7 @@ def normal_name(name: str) -> str:
     seen = "".join(
         c for c in unicodedata.normalize("NFKC", name) if unicodedata.category(c) != "Cf"
     )
-    folded = " ".join(seen.casefold().translate(_SIGNS).split())
+    folded = _HAN_SPACE.sub("", " ".join(seen.casefold().translate(_SIGNS).split()))
     plain = _POSSESSIVE.sub("", simplified(folded).translate(_HAN_FORMS))
     if _DOTTED.fullmatch(plain):
         plain = plain.replace(".", "")
@@ -55,7 +60,8 @@ def given_name(normal: str) -> str | None:
     if _HAN.fullmatch(normal):
         return _given_han(normal)
     first = re.split("[ ·]", normal)[0].rstrip(".")
-    return first if len(first) > 1 and first[0].isalpha() and first not in _TITLES else None
+    plain = len(first) > 1 and first[0].isalpha() and first not in _TITLES | _SMALL_WORDS
+    return first if plain else None
 
 
 def is_full(normal: str) -> bool:
@@ -67,9 +73,9 @@ def _given_han(normal: str) -> str | None:
     for surname in (1, 2):
         family = normal[:surname]
         known = family in SURNAMES if surname == 1 else family in SURNAMES_OF_TWO
-        if known and len(normal) == surname + 2:
+        if known and len(normal) == surname + 2 and normal[surname:] not in _TITLES_ZH:
             return normal[surname:]
-    return normal if len(normal) == 2 else None
+    return normal if len(normal) == 2 and normal not in _TITLES_ZH else None
 
 
 def acronym(name: str) -> str | None:
