@@ -43,13 +43,18 @@ class Embedder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One task for a language model: what to do, the data, and the JSON schema of the answer."""
+    """One task for a language model: what to do, the data, and the JSON schema of the answer.
+
+    `most_items`: more than any list at the top of a right answer holds. Where the endpoint takes
+    it, a small model that repeats itself ends there; an answer with more is not refused for it.
+    """
 
     name: str
     system: str
     user: str
     schema: Mapping[str, Any]
     max_output_tokens: int = 2048
+    most_items: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,9 @@ EntityType = Literal["person", "place", "thing", "topic"]
 
 NAME = "extract_memories"
 MAX_OUTPUT_TOKENS = 2048
-ANSWER_TOKENS = 200  # of a short turn's memories and entities, as JSON
-ANSWER_FACTOR = 5  # tokens of the answer for one of a turn
+SHORTEST = 8  # tokens of a turn that give a memory of their own
+MOST_MEMORIES = (8, 16, 32, 64, 128)
+MEMORY_TOKENS = 100  # of one memory as JSON, and the entities in it
 MAX_TEXT_CHARS = 1000  # a statement; what is longer copies turns instead of telling what they say
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", re.IGNORECASE)
 
@@ -139,9 +140,10 @@ def build(
     turns: Sequence[PromptTurn],
     header: str = "",
     languages: Sequence[str] = (),
-    max_output_tokens: int = MAX_OUTPUT_TOKENS,
+    most: int | None = None,
 ) -> Prompt:
-    """The prompt for these turns, context and own ones in the order in which they were said.
+    """The prompt for these turns, context and own ones in the order in which they were said, and
+    for at most so many memories.
 
     `header` is what came before, in one line; `languages` are hints, such as ("en", "zh"). Raises
     `ValueError` when no turn has a number, or two have the same.
@@ -153,15 +155,18 @@ def build(
     lines += [f"Languages: {', '.join(languages)}"] if languages else []
     lines += ["<conversation>", *map(turn_line, turns), "</conversation>"]
     lines.append(f"Now the JSON for the numbered turns ({numbers[0]} to {numbers[-1]}):")
-    return Prompt(NAME, SYSTEM, "\n".join(lines), SCHEMA, max_output_tokens)
+    limit = MAX_OUTPUT_TOKENS if most is None else min(MAX_OUTPUT_TOKENS, MEMORY_TOKENS * most)
+    return Prompt(NAME, SYSTEM, "\n".join(lines), SCHEMA, limit, most)
 
 
-def output_tokens(turns: Sequence[PromptTurn], tokens: TokenCounter) -> int:
-    """How long an answer about these turns may become: a small model that repeats itself without
-    end is cut off early."""
+def most_memories(turns: Sequence[PromptTurn], tokens: TokenCounter) -> int:
+    """More memories than there are in these turns: where a small model repeats itself without end,
+    it is stopped. One of few numbers, since endpoints prepare themselves for each new schema.
+    """
     own = [turn for turn in turns if turn.number is not None]
     told = sum(tokens.count(turn.text) for turn in own)
-    return min(MAX_OUTPUT_TOKENS, ANSWER_TOKENS * (1 + len(own)) + ANSWER_FACTOR * told)
+    likely = 2 * (1 + len(own)) + told // SHORTEST
+    return next((most for most in MOST_MEMORIES if most >= likely), MOST_MEMORIES[-1])
 
 
 def turn_line(turn: PromptTurn) -> str:

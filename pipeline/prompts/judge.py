@@ -16,6 +16,7 @@ NAME = "judge_changes"
 STATES = ("none", "suspected", "outdated", "denied")  # rising; models may state what they leave out
 MAX_OUTPUT_TOKENS = 2048  # some twenty verdicts
 VERDICT_TOKENS = 160  # Chinese, by a tokenizer that knows little of it
+MOST_VERDICTS = (4, 16, 48)  # few numbers: endpoints prepare themselves for each new schema
 MAX_PAIRS = 48  # of one call; small models lose count of more
 MAX_TEXT_CHARS = 600  # shown of a statement
 MAX_WORDS_CHARS = 300  # shown of the turn that it was taken from
@@ -121,14 +122,15 @@ def build(pairs: Sequence[Pair], max_output_tokens: int = MAX_OUTPUT_TOKENS) -> 
     """The prompt for these pairs. Raises `ValueError` when there is none.
 
     No more output than a verdict on each takes: a small model that repeats itself without end is
-    cut off in seconds.
+    cut off early.
     """
     if not pairs:
         raise ValueError("a prompt needs pairs")
     max_output_tokens = min(max_output_tokens, VERDICT_TOKENS * (len(pairs) + 1))
     lines = ["<statements>", *_lines(pairs), "</statements>"]
     lines.append("Now the JSON: the older statements (those with a letter) that no longer hold.")
-    return Prompt(NAME, SYSTEM, "\n".join(lines), SCHEMA, max_output_tokens)
+    most = next((most for most in MOST_VERDICTS if most >= len(pairs)), len(pairs))
+    return Prompt(NAME, SYSTEM, "\n".join(lines), SCHEMA, max_output_tokens, most)
 
 
 def _lines(pairs: Sequence[Pair]) -> Iterator[str]:

@@ -135,8 +135,8 @@ def _by_model(
 ) -> tuple[list[Draft], Usage, int]:
     shown = _shown(part, fresh)
     languages = (part.language,) if part.language else ()
-    limit = prompt.output_tokens(shown, tokens)
-    completion = llm.complete(prompt.build(shown, part.header, languages, limit))
+    most = prompt.most_memories(shown, tokens)
+    completion = llm.complete(prompt.build(shown, part.header, languages, most))
     with costing(completion.usage):
         found = prompt.parse(completion.data, shown, part.header)
     said = (_model_said(part, memory, found.entities) for memory in found.memories)

@@ -15,7 +15,7 @@ from pipeline.prompts import extract, judge, verdicts
 from pipeline.prompts.grounding import Evidence
 from pipeline.stages.probe_cases import CASES, Case, ExtractCase, JudgeCase
 
-LONGEST = 800  # tokens of an answer about two turns
+MOST = 8  # memories in an answer about two turns
 KEEPS = 0.9  # of the answers are in the schema: the others are asked again, and then fail the job
 GOOD = 0.8  # of the cases right
 FAIR = 0.5
@@ -118,7 +118,7 @@ def _is_answer(error: ModelError) -> bool:
 
 def _prompt(case: Case, context_tokens: int) -> Prompt:
     if isinstance(case, ExtractCase):
-        return extract.build(case.turns, max_output_tokens=LONGEST)
+        return extract.build(case.turns, most=MOST)
     return judge.build(case.pairs, judge.output_tokens(context_tokens))
 
 

@@ -1,8 +1,10 @@
-"""Models that think before they answer."""
+"""Models that think before they answer, and such as repeat themselves."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -57,3 +59,30 @@ def test_a_long_answer_without_thoughts_is_given_no_more_room(
     with pytest.raises(ModelOutputInvalid, match="cut off"):
         llm.complete(PROMPT)
     assert server.count("chat") == 1
+
+
+FORMS = ["json_schema with bounds", "json_schema", "json_object with bounds"]
+
+
+@pytest.mark.parametrize("refused", range(4))
+def test_lists_are_bounded_wherever_the_endpoint_takes_it(
+    server: LLMServer, llm: OpenAILanguageModel, refused: int
+) -> None:
+    server.script(chat={"kind": "no_format", "kinds": FORMS[:refused]})
+    for _ in range(2):
+        llm.complete(replace(PROMPT, most_items=8))
+    assert server.count("chat") == refused + 2
+    form = server.calls[-1].body["response_format"]
+    schema = form["json_schema"]["schema"] if "json_schema" in form else form["schema"]
+    bounds = [schema["properties"][name].get("maxItems") for name in ("memories", "entities")]
+    assert bounds == ([8, 8] if refused in (0, 2) else [None, None])
+
+
+def test_more_than_was_thought_likely_is_taken_all_the_same(
+    server: LLMServer, llm: OpenAILanguageModel
+) -> None:
+    memory = {"text": "x", "kind": "fact", "turns": [1], "entities": [], "relations": []}
+    told = {**memory, "time_words": "", "language": "en"}
+    answer = json.dumps({"memories": [told] * 9, "entities": []})
+    server.script(chat={"kind": "text", "text": answer})
+    assert len(llm.complete(replace(PROMPT, most_items=8)).data["memories"]) == 9

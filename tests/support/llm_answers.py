@@ -179,14 +179,21 @@ def _thinker(body: Body, options: Options) -> Reply:
     return reply
 
 
+def _form(body: Body) -> str:
+    form = body.get("response_format", {})
+    schema = form.get("json_schema", {}).get("schema") or form.get("schema") or {}
+    bounded = any("maxItems" in part for part in schema.get("properties", {}).values())
+    guided = form.get("type") == "json_object" and "schema" in form
+    with_ = " with bounds" if bounded else " with a schema" if guided else ""
+    return f"{form.get('type')}{with_}"
+
+
 def _no_format(body: Body, options: Options) -> Reply:
     """Refuse those kinds of response_format that `kinds` lists, with `status` (400).
 
     A 500 is what llama-cpp-python's server gives for what it does not know.
     """
-    form = body.get("response_format", {})
-    guided = form.get("type") == "json_object" and "schema" in form
-    kind = "json_object with a schema" if guided else form.get("type")
+    kind = _form(body)
     if kind in options.get("kinds", ["json_schema"]):
         told = f"1 validation error: response_format type {kind} is not supported"
         return error(int(options.get("status", 400)), "invalid_request_error", told)

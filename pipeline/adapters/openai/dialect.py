@@ -25,14 +25,18 @@ class Dialect:
     """The fields that an endpoint takes; begins with the best and is told what was refused."""
 
     answer_format: Format = "json_schema"
+    bounds: bool = True  # `maxItems` in schemas: not all that take schemas take it
     limit_field: str = "max_tokens"
     temperature: bool = True
     thinking_room: int = 0  # tokens that an answer may be longer, for models that think first
 
-    def without(self, refused: Collection[str]) -> Dialect | None:
-        """A dialect that avoids one refused field, or None when there is nothing left to avoid."""
+    def without(self, refused: Collection[str], prompt: Prompt) -> Dialect | None:
+        """A dialect that avoids one refused field of the prompt's request, or None when there is
+        nothing left to avoid."""
+        if "response_format" in refused and self._is_bounded(prompt):
+            return replace(self, bounds=False)
         if "response_format" in refused and self.answer_format in _SIMPLER:
-            return replace(self, answer_format=_SIMPLER[self.answer_format])
+            return replace(self, answer_format=_SIMPLER[self.answer_format], bounds=True)
         if "max_tokens" in refused and self.limit_field == "max_tokens":
             return replace(self, limit_field="max_completion_tokens")
         if "temperature" in refused and self.temperature:
@@ -63,6 +67,20 @@ class Dialect:
         if self.answer_format == "json_object":
             return {"type": "json_object"}
         if self.answer_format == "guided_object":
-            return {"type": "json_object", "schema": dict(prompt.schema)}
-        schema = {"name": prompt.name, "schema": dict(prompt.schema), "strict": True}
+            return {"type": "json_object", "schema": self._schema(prompt)}
+        schema = {"name": prompt.name, "schema": self._schema(prompt), "strict": True}
         return {"type": "json_schema", "json_schema": schema}
+
+    def _schema(self, prompt: Prompt) -> dict[str, Any]:
+        schema = dict(prompt.schema)
+        if self._is_bounded(prompt):
+            most = {"maxItems": prompt.most_items}
+            schema["properties"] = {
+                name: {**part, **most} if part.get("type") == "array" else part
+                for name, part in schema["properties"].items()
+            }
+        return schema
+
+    def _is_bounded(self, prompt: Prompt) -> bool:
+        takes_schema = self.answer_format in {"json_schema", "guided_object"}
+        return self.bounds and takes_schema and prompt.most_items is not None

@@ -76,7 +76,7 @@ class OpenAILanguageModel:
             except ModelError as error:
                 spent += Usage(error.calls)
                 about = error.about if isinstance(error, RequestRefused) else ()
-                simpler = dialect.without(about)
+                simpler = dialect.without(about, prompt)
                 if simpler is None:
                     raise _costing(error, spent) from None
                 dialect = simpler
