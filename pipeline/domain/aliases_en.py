@@ -27,14 +27,14 @@ _OTHER_NAME = r"(?:another\s+name|the\s+other\s+name|a\s+nickname)"
 _KNOWN_AS = (
     r"\(?(?:(?:(?:is|was)\s+)?(?:also|better|otherwise|commonly|widely|formerly|previously)\s+"
     r"(?:known|called)(?:\s+as)?|(?:is|was)\s+known\s+as|aka|a\.k\.a\.?|AKA|A\.K\.A\.?|alias|"
-    r"nicknamed|(?:usually\s+)?goes\s+by(?:\s+the\s+name(?:\s+of)?)?)\s+(?:the\s+)?"
+    r"nicknamed|(?:real|full|legal|birth|stage|pen)\s+name:?|(?:usually\s+)?goes\s+by(?:\s+the\s+name(?:\s+of)?)?)\s+(?:the\s+)?"
 )
 
 _MERELY = r"(?:(?:just|only|actually|really|both)\s+)?"
 
 # Of each: a is the name, b the alias.
 _PATTERNS = (
-    rf"{_A},?\s+{_KNOWN_AS}{_B}",
+    rf"{_A},?\s+(?:who\s+)?{_KNOWN_AS}{_B}",
     rf"{_CALL}\s+(?P<a>{_WORD})\s+{_QUOTE}(?P<b>{_WORD})",
     rf"{_B}{_QUOTE}(?:,|\s+is|\s+was|'s|’s)?\s+\(?{_MERELY}short\s+for\s+(?:the\s+)?{_QUOTE}{_A}",
     rf"{_B}{_QUOTE}\s+stands\s+for\s+(?:the\s+)?{_QUOTE}{_A}",
@@ -78,6 +78,7 @@ _HINT = re.compile(
     r"this is",
     re.IGNORECASE,
 )
+_SOMEWHERE = re.compile(r"\b(?:in|at|to|from|near|for|into|around)\s+(?:the\s+)?$")
 _CHATTER = frozenset("My Our His Her Their The A An And But So Yes No Oh Well Hi Hello Hey".split())
 
 
@@ -128,10 +129,13 @@ def _left(words: str, known: Sequence[str]) -> str:
 
 
 def _only(before: str, known: Sequence[str]) -> str:
-    """The only name that was named before a pronoun; empty when it may be another."""
+    """The only one who was named before a pronoun; empty when it may be another."""
     named: list[str] = []
     for name in known:
-        if name in before and not any(name in longer for longer in named):
+        place = before.find(name)
+        if place < 0 or any(name in longer for longer in named):
+            continue
+        if not _SOMEWHERE.search(before[:place]):
             named.append(name)
     return named[0] if len(named) == 1 else ""
 
