@@ -87,6 +87,19 @@ def ends(standings: Mapping[UUID, Standing], start: UUID) -> tuple[UUID, ...]:
     return tuple(found)
 
 
+def leads_to(standings: Mapping[UUID, Standing], start: UUID, goal: UUID) -> bool:
+    """Whether what is believed in place of `start` now comes, in the end, from `goal`."""
+    seen, waiting = {start}, [start]
+    while waiting:
+        here = waiting.pop()
+        if here == goal:
+            return True
+        further = [one for one in onward(standings.get(here, Standing())) if one not in seen]
+        seen.update(further)
+        waiting += further
+    return False
+
+
 Order = Mapping[UUID, tuple[datetime, datetime]]
 """When each memory was said, and when it was recorded."""
 

@@ -145,6 +145,17 @@ def test_a_user_sets_a_state_and_names_the_memory_that_says_so(stores: Stores) -
         stores.changes.set_state(stores.new_project(), old.id, VALID)
 
 
+def test_what_was_restored_may_overturn_what_had_overturned_it(stores: Stores) -> None:
+    body = stores.body()
+    old, new = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 1)
+    stores.changes.restore(stores.project, old.id, None)
+    stores.changes.set_state(stores.project, new.id, OUTDATED, linked=old.id)
+    assert ends(stores, new) == (old.id,)
+    assert ends(stores, old) == (old.id,)
+    with pytest.raises(InvalidInput, match="overturned"):
+        stores.changes.set_state(stores.project, old.id, OUTDATED, linked=new.id)
+
+
 def test_denying_a_memory_reopens_what_it_had_overturned(stores: Stores) -> None:
     body = stores.body()
     old, new = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 1)

@@ -11,7 +11,7 @@ from pipeline.adapters.postgres.bodies import LANE_SECONDS, hold_lane
 from pipeline.adapters.postgres.changes import Appended, append, logs, standings
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain import changes
-from pipeline.domain.chains import Log
+from pipeline.domain.chains import Log, leads_to
 from pipeline.domain.changes import Event, Note, Standing
 from pipeline.domain.memory import MemoryState
 from pipeline.errors import InvalidInput, NotFound
@@ -107,7 +107,7 @@ def _check_link(tx: Connection, body_id: UUID, memory_id: UUID, linked: UUID) ->
         raise InvalidInput("a memory cannot overturn itself", field="linked_memory_id")
     if tx.execute(THERE, (linked, body_id)).fetchone() is None:
         raise InvalidInput("there is no such memory in this body", field="linked_memory_id")
-    if memory_id in _onward(tx, body_id, [linked]):
+    if leads_to(standings(tx, _onward(tx, body_id, [linked])), linked, memory_id):
         raise InvalidInput("the memory has overturned that one itself", field="linked_memory_id")
 
 
