@@ -20,6 +20,7 @@ from pipeline.domain.conflicts.turns import turn_zh
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who
 from pipeline.domain.conflicts.words_zh import LIMIT, THEN
 
+_TEARS = re.compile(r"哭|难过|伤心|心碎|舍不得|享年|安息|悲痛|天堂|彩虹桥")
 _NOT = re.compile(r"不(?!错)|没|无|未|非(?!常)|别(?!的|人)")
 
 
@@ -36,7 +37,20 @@ def clauses(text: str, speaker: str, names: Iterable[str]) -> tuple[Clause, ...]
     context = Context(speaker, (speaker, *(name.lower() for name in names)))
     clean = plain(text)
     found = [_clause(stretch, context) for stretch in stretches(clean, speaker)]
-    return with_contacts(clean, speaker, after_a_changed_mind(found))
+    return with_contacts(clean, speaker, after_a_changed_mind(_mourned(clean, found)))
+
+
+def _mourned(text: str, found: list[Clause]) -> list[Clause]:
+    """豆豆走了: gone out, or dead, as the tears tell."""
+    if not _TEARS.search(text):
+        return found
+    return [
+        replace(
+            clause,
+            claims=tuple(replace(c, half=c.half and c.reason != "died") for c in clause.claims),
+        )
+        for clause in found
+    ]
 
 
 def _clause(stretch: Stretch, context: Context) -> Clause:

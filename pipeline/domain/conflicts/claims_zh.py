@@ -85,7 +85,7 @@ def by_rules(clause: Told, context: Context) -> Iterator[Claim]:
 def _from_rule(rule: Rule, match: re.Match[str], clause: Told, context: Context) -> Claim | None:
     groups: Groups = match.groupdict()
     start = match.end("s") if groups.get("s") else match.start()
-    front = context.before(clause.text[:start])
+    front = context.before(clause.text[:start], pair=rule.slot in ("bond", "friendship"))
     if not _applies(rule, groups, front, clause.text[: match.start()]):
         return None
     if groups.get("i"):

@@ -53,7 +53,8 @@ _SURE = re.compile(
     r"|\b(?:forget|ignore|disregard|never mind) what i (?:said|told)"
     r"|\bi (?:actually |really )?meant\b"
     r"|\b(?:i|we) (?:gave|sent|told|wrote|put|typed) (?:you |down )?(?:the|a) wrong\b"
-    r"|^\W*(?:oh |ah |uh |hmm |ugh )*(?:no,? (?:wait|sorry)|wait,? no)\b"
+    r"|^\W*(?:oh |ah |uh |hmm |ugh )*(?:no,? (?:wait|sorry)|wait,? no|oh,? wait)\b"
+    r"|\b(?:i|we) (?:only|just) said (?:that|it|so) (?:to|because|for)\b"
     r"|\b(?:i|we) (?:always |keep |often )*(?:get|getting|mix) (?:that|it|this|them|those) (?:wrong"
     r"|mixed up)\b"
     r"|\bi (?:\w+ )?exaggerated\b|\bi lied\b|\bi was lying\b|\bi (?:wasn't|was not) (?:being "
@@ -79,7 +80,7 @@ _TRIGGERS = frozenset(
     mistyped mixed mix incorrect incorrectly untrue backwards mistake bad error memory tongue typo
     correction correct corrected retracted took stand said told wrote claimed but made makes true
     false myth scratch back forget ignore disregard never meant lied lying honest truthful joking
-    kidding contrary wait sorry exaggerated
+    only just kidding contrary wait sorry exaggerated
     """.split()
 )
 _LETTERS = re.compile(r"[a-z]+")

@@ -112,7 +112,7 @@ def _may_be_same(old: Claim, new: Clause) -> bool:
     who = new.who or Who()
     if same_one(old.who, who) != "no":
         return True
-    if new.turn != "ends" or not who.head:
+    if not who.head or (new.turn != "ends" and old.slot not in ("do", "have", "attr")):
         return False
     owner = not who.owner or who.owner in old.who.names or who.owner == old.who.owner
     return owner and any(who.head in word for word in old.words)

@@ -113,6 +113,8 @@ def _does_it(old: Claim, new: Claim) -> bool:
     """Whether the one who ends is the one who held: I sold it, I had it or it was mine."""
     if same_one(old.who, new.who) != "no":
         return True
+    if new.reason == "cancelled" and any(n in w for n in new.who.names for w in old.words):
+        return True  # who was to come
     if new.who.owner in old.who.names and (new.who.head in _OURS or _mentions(old, new.who.head)):
         return True
     thing = bool(old.who.head) and not old.who.names

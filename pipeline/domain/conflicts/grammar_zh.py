@@ -42,12 +42,14 @@ class Context:
         if self.speaker not in who.names:
             self.other = who
 
-    def before(self, prefix: str) -> Before:
-        """The subject in what stands before a predicate."""
+    def before(self, prefix: str, *, pair: bool = False) -> Before:
+        """The subject in what stands before a predicate; of a bond it may be a pair: 我跟她."""
         bare = zh.SINCE.sub("", prefix.rstrip())
         negation = zh.NEGATION.search(bare)
         bare = bare[: negation.start()] if negation else bare
-        bare = strip(zh.PLACE.sub("", strip(zh.BY_ME.sub("", strip(bare)))))
+        bare = strip(zh.BY_ME.sub("", strip(bare)))
+        two = pair and zh.BOTH.match(bare) and len(bare) <= LONGEST_SUBJECT
+        bare = bare if two else strip(zh.PLACE.sub("", bare))
         bare = strip(zh.EVENT.sub("", bare)).removesuffix("在")
         return Before(self.subject(bare), negation is not None, bare)
 
@@ -72,6 +74,8 @@ class Context:
         return Before(who, negated=True, told=text[start:end], past=did_not), skipped(text, after)
 
     def _subject_end(self, text: str, start: int) -> int:
+        if text[:start].endswith("从"):
+            return start  # where from, and not who
         match = zh.FIRST.match(text, start)
         if match and match.group().endswith("的"):
             thing = zh.THING.match(text, match.end())
@@ -113,7 +117,9 @@ class Context:
         return self._named(text)
 
     def _pair(self, a: str, b: str) -> Who | None:
-        one, two = (self.subject(_last_part(part)) for part in (strip(a), strip(b)))
+        one, two = (
+            self.subject(_last_part(part)) for part in (strip(a).removesuffix("在"), strip(b))
+        )
         if one is None or two is None:
             return None
         names = frozenset(name for who in (one, two) for name in who.names or {who.key})

@@ -24,6 +24,7 @@ GENERIC = frozenset(
 )
 
 
+_SHORT = {"会议": "会", "课程": "课"}
 _LEAST_ALIKE = 3  # characters that two predicates end in
 _GOING = re.compile(r"^(?:去|来|要)(?=...)")
 _KIND_AT_END = re.compile(
@@ -209,6 +210,8 @@ def _holds(text: str, word: str) -> bool:
     """Whether a Chinese run names the thing: 面包店 in 在一家面包店工作, mysql in 用mysql."""
     if max(text) < HAN or re.search(rf"{re.escape(word)}[店厂馆]", text):
         return False
+    if word in _SHORT and text.endswith(_SHORT[word]):
+        return True  # 会议 of 开会
     return (len(word) > 1 and word in text) or (len(word) == 1 and text.endswith(word))
 
 

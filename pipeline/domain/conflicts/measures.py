@@ -14,6 +14,7 @@ CHANGING = frozenset("go rise increase decrease drop fall climb grow".split())
 _MEASURES = CHANGING | frozenset("be cost weigh measure earn pay make".split())
 # Numbers that lie in these hold until they are said to be others.
 _MONEY = frozenset("$ € £ ¥ euro dollar pound buck".split())
+_WEIGHTS = frozenset("kg lb stone".split())
 _LASTING_VERBS = frozenset(
     "work live know study learn cost weigh play teach use have earn pay sleep".split()
 )
@@ -53,7 +54,12 @@ def _same_measure(old: Claim, new: Claim) -> bool:
     if (
         both
         and {old.verb, new.verb} <= _MEASURES
-        and (old.who.head or new.verb != "be" or (new.now and old.amounts[0].unit in _MONEY))
+        and (
+            old.who.head
+            or new.verb != "be"
+            or old.amounts[0].unit in _WEIGHTS
+            or (new.now and old.amounts[0].unit in _MONEY)
+        )
     ):
         return True
     same = old.slot == new.slot and old.verb == new.verb

@@ -73,6 +73,8 @@ _CLOCK = re.compile(
     r":(?P<m2>\d\d)",
     re.IGNORECASE,
 )
+_NOON = re.compile(r"\b(?:at|to|by|until|till|from) (?P<n>noon|midnight)\b", re.IGNORECASE)
+_NOONS = {"noon": "12:00", "midnight": "00:00"}
 _DIGIT = re.compile(r"\d")
 _BY_WORD = re.compile(
     rf"\bat (?P<h>{'|'.join(_ONES[1:13])}|\d{{1,2}})(?: o'clock)?(?= (?:in|on|instead|now|to|these"
@@ -157,6 +159,8 @@ def _hours(text: str) -> Iterator[Moment]:
         half = (match["half"] or "").lower()
         hour = hour % 12 + 12 if half == "p" else hour % 12 if half == "a" else hour
         yield Moment("hour", f"{hour:02}:{match['m'] or match['m2'] or '00'}", match.span())
+    for match in _NOON.finditer(text):
+        yield Moment("hour", _NOONS[match["n"].lower()], match.span("n"))
     for match in _BY_WORD.finditer(text):
         hour = int(_WORDS.get(match["h"].lower()) or match["h"])
         yield Moment("hour", f"{hour % 12:02}:00?", match.span("h"))

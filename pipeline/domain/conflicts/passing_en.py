@@ -41,6 +41,11 @@ _LICENCE = re.compile(
     r"|licen[cs]e)",
     re.IGNORECASE,
 )
+_NEW_ONE = re.compile(
+    r"(?:an?|my|our) (?:brand[- ])?new (?P<r>[a-z]+(?: [a-z]+)?)(?=$|[,.!:]| "
+    r"named| called| now)",
+    re.I,
+)
 _BABIES = frozenset("son daughter babi child girl boi twin".split())
 
 
@@ -58,6 +63,7 @@ def in_passing(parsed: Parsed) -> Iterator[Claim]:
     yield from _born(parsed)
     yield from _licensed(parsed)
     yield from _moved_in(parsed)
+    yield from _renewed(parsed)
 
 
 def _born(parsed: Parsed) -> Iterator[Claim]:
@@ -94,6 +100,18 @@ def _moved_in(parsed: Parsed) -> Iterator[Claim]:
         yield Claim(
             "residence", Who(frozenset({parsed.self})), parsed.predicate, verb="with",
             words=frozenset({parsed.who.head}), head=parsed.who.head, changed=True, reason="moved",
+        )  # fmt: skip
+
+
+def _renewed(parsed: Parsed) -> Iterator[Claim]:
+    """`I have a new doctor`: what was said of my doctor is of another one."""
+    match = _NEW_ONE.match(parsed.rest) if parsed.verb in ("have", "get", "buy") else None
+    words = content(match["r"]) if match and parsed.self in parsed.who.names else ()
+    if words and not parsed.negated and not parsed.will:
+        who = Who(owner=parsed.self, head=words[-1], mods=frozenset(words[:-1]))
+        yield Claim(
+            "attr", who, parsed.predicate, verb="be", words=frozenset({"another one"}),
+            changed=True, reason="replaced",
         )  # fmt: skip
 
 

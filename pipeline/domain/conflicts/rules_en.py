@@ -50,6 +50,9 @@ BONDS = (
 )  # fmt: skip
 
 FRIENDS = (
+    news("friendship", "have", r"a (?:huge |big |major |bad )?(?:falling[- ]out|fallout)\b(?: with "
+                               r"(?P<o>.+))?",
+         verb="apart"),
     news("friendship", "fall", "out with (?P<o>.+)", verb="apart"),
     news("friendship", "be", r"(?:\w+ )?(?:best )?friends\b(?: with (?P<o>.+?))?(?: any ?more| "
                              r"any longer)?$",

@@ -6,7 +6,7 @@ from pipeline.domain.conflicts.rules import DONE, EVERYTHING, HAD, LEFT, PLANNED
 from pipeline.domain.conflicts.verb_rules import ends, news, shifts, state
 
 CHANGES = (
-    shifts("move reschedule postpone push delay change bring shift",
+    shifts("move reschedule postpone push delay change bring shift extend",
            r"(?:back |forward |up |on )*(?:from (?P<from>.+) )?(?:to|until|till|by)\b(?P<t>.+)",
            passive=True, subject=True),
     shifts("move shift change switch go",
@@ -40,7 +40,7 @@ CHANGES = (
     news("upgrade", "upgrade update downgrade switch change migrate",
          r"(?:from .+? |\w+ )??(?:to|over to) (?P<v>.+)", reason="replaced"),
     shifts("reschedule postpone delay", "(?:indefinitely)?$", passive=True, subject=True),
-    shifts("move reschedule postpone push delay change bring shift",
+    shifts("move reschedule postpone push delay change bring shift extend",
            "(?P<v>(?:the|our|my|her|his|their|that|this) .+?) (?:back |forward |up )?(?:from "
            r"(?P<from>.+) )?(?:to|until|till)\b(?P<t>.+)"),
     ends("switch change migrate convert transition upgrade transfer move",

@@ -172,6 +172,10 @@ NAMES = (
 )  # fmt: skip
 
 FEELINGS = (
+    news("attr",
+         "最(?:喜欢|爱)的(?P<w>[^是，]{1,8}?)(?:现在|已经)?(?:变成|换成|改成|变为)了?(?P<v>.+?)了?$",
+         verb="favorit", reason="replaced"),
+    news("support", "(?:改|转而|转)支持了?(?P<v>[^，]+?)了?$", reason="replaced"),
     news("feeling", "脱粉了?(?P<v>[^，了]+)", positive=False),
     state("feeling",
           "是(?P<v>[^，]{1,10}?)(?:队)?的?(?:球迷|粉丝|铁粉|死忠粉?|歌迷|影迷)了?$", verb="fan"),
@@ -242,7 +246,8 @@ VALUES = (
 
 SWAPS = (
     news("swap",
-         "(?:换成|改成|改用|换用|换|改为|改)了?(?:台|部|辆|个|一台|一部|一辆|一个|新)*(?P<to>.+?)"
+         "(?:变成|变为|换成|改成|改用|换用|换|改为|改)了?(?:台|部|辆|个|一台|一部|一辆|一个"
+         "|新)*(?P<to>.+?)"
          "了?$", reason="replaced"),
 )  # fmt: skip
 

@@ -149,6 +149,7 @@ _BY_SLOT: dict[str, Callable[[Claim, Claim], Finding | None]] = {
     "study": _course,
     "level": _course,
     "plan": _plan,
+    "support": _course,
     "shiftwork": _course,
     "name": _name,
     "feeling": _fan,

@@ -49,6 +49,7 @@ _IRREGULAR = {
         "grandma": "grandmother granny",
         "grandpa": "grandfather",
         "apartment": "flat flats apartments",
+        "afraid": "afraid scared frightened terrified",
         "collect": "collection collections collector collects collecting collected collect",
         "bik": "bicycle bicycles cycling cycle cycled",
         "intern": "internship internships interns",
