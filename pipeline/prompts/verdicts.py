@@ -13,8 +13,8 @@ least six, the answer is no judgement); less than an even chance (`unsure`); the
 whom the older statement does not name (`somebody_else`); what is only thought possible (`hedged`);
 a turn that as a whole claims nothing (`told_otherwise`). Denied without words that take back is
 `outdated` (`nothing_taken_back`). A reason that is missing, in another language, about labels or
-with names that are in neither statement is replaced (`reason`); without a part either, it is a
-repetition of the prompt's examples and left out (`echo`).
+with names that neither statement has is replaced (`reason`). With neither part nor reason about the
+two statements it is a repetition of the prompt's examples, and left out (`echo`).
 """
 
 from __future__ import annotations
@@ -199,7 +199,11 @@ class _Judging:
             return "no_claim"
         if fold(old.speaker) != fold(new.speaker) and not _related(pair):
             return "unrelated"
-        return "echo" if found.part is None and _strangers(found.reason, pair) else None
+        if found.part is None and (
+            _names_strangers(found.reason, pair) or not _shown(pair).touches(found.reason)
+        ):
+            return "echo"
+        return None
 
     def _state(self, found: _Found, pair: Pair, too_many: bool) -> Judged:
         state = found.state
@@ -244,7 +248,7 @@ class _Judging:
             and UNREADABLE not in found.reason
             and not _LABEL.search(found.reason)
             and Evidence([new.text]).speaks_like(found.reason)
-            and not _strangers(found.reason, pair)
+            and not _names_strangers(found.reason, pair)
         ):
             return _shortened(found.reason)
         self._lowered["reason"] += 1
@@ -265,14 +269,18 @@ def _related(pair: Pair) -> bool:
     return newer.touches(old.text) or told.has(new.speaker) or newer.has(old.speaker)
 
 
-def _strangers(reason: str, pair: Pair) -> list[str]:
-    """Names in the reason that neither statement has: models repeat worked examples."""
-    shown = Evidence(
+def _names_strangers(reason: str, pair: Pair) -> bool:
+    """Whether the reason names somebody whom neither statement does: models repeat examples."""
+    shown = _shown(pair)
+    return not all(shown.has_word(fold(name)) for name in capitalised(reason))
+
+
+def _shown(pair: Pair) -> Evidence:
+    return Evidence(
         text
         for one in (pair.older, pair.newer)
         for text in (one.said.text, one.said.speaker, one.words, *one.said.entities)
     )
-    return [name for name in capitalised(reason) if not shown.has_word(fold(name))]
 
 
 def _label(text: str) -> str:

@@ -335,6 +335,9 @@ def test_an_echo_of_the_worked_examples_changes_nothing() -> None:
     asked = pair("I bake bread on Sundays.", "I bought a lamp today.")
     told = verdict(reason="We think Mira has moved to Porto.")
     assert dropped(read(told, pairs=[asked])) == {"echo": 1}
+    asked = pair("我和陈默是恋人。", "我和陈默上周分手了。")
+    told = verdict(part="生日是五月", reason="小雨说之前说错了，生日是六月。")
+    assert dropped(read(told, pairs=[asked])) == {"echo": 1}
 
 
 def test_the_same_words_do_not_speak_against_each_other() -> None:
