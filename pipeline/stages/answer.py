@@ -32,6 +32,12 @@ class Shown:
     current: tuple[Memory, ...] = ()
     association: Association | None = None
 
+    @property
+    def part(self) -> str | None:
+        """What of it no longer holds."""
+        note = self.log.note(self.memory.state)
+        return note.part if note else None
+
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
@@ -49,7 +55,7 @@ def answer(
     explain = bool(request.get("explain"))
     then = bool(request.get("as_of") or request.get("known_at"))
     lines, related = (
-        [prompt_line(one.memory, one.current, then=then) for one in some]
+        [prompt_line(one.memory, one.current, part=one.part, then=then) for one in some]
         for some in (gathered.shown, gathered.related)
     )
     budget = request.get("token_budget", 2000)

@@ -12,6 +12,7 @@ import pytest
 from pipeline.domain.chains import Log
 from pipeline.domain.changes import Event, EventKind, Note
 from pipeline.domain.memory import Memory, MemoryState
+from pipeline.stages.prompt_block import prompt_line
 from pipeline.stages.recall import recall
 from tests.support.recall_graph import Facts, graph_of
 from tests.unit.test_recall_stage import (
@@ -148,8 +149,8 @@ def test_valid_memories_cost_no_question_about_changes() -> None:
 
 def test_the_prompt_says_what_used_to_be_and_what_is_believed_now() -> None:
     prompt = asked(LISBON)["memory_prompt"]
-    line = '- [2021-03-02] Ann: I live in Lisbon. (no longer true; now: "I moved to Faro.", '
-    assert line + "2025-03-02)" in prompt
+    line = '- [2021-03-02] Ann: I live in Lisbon. (no longer true: "in Lisbon"; now: '
+    assert line + '"I moved to Faro.", 2025-03-02)' in prompt
 
 
 @pytest.mark.parametrize(
@@ -198,7 +199,10 @@ def test_as_of_a_day_between_the_second_is_believed() -> None:
     answer = asked(LISBON, PORTO, FARO, as_of="2024-01-01T00:00:00+00:00")
     assert texts(answer) == [PORTO.text, LISBON.text]
     assert [one["state"] for one in answer["memories"]] == ["valid", "outdated"]
-    assert '(no longer true; then: "I live in Porto.", 2023-03-02)' in answer["memory_prompt"]
+    assert (
+        '(no longer true: "in Lisbon"; then: "I live in Porto.", 2023-03-02)'
+        in answer["memory_prompt"]
+    )
 
 
 def test_states_are_those_of_the_moment_that_is_asked_about() -> None:
@@ -231,3 +235,23 @@ def test_associations_are_of_the_moment_that_is_asked_about_too() -> None:
         as_of="2022-01-01T00:00:00+00:00",
     )
     assert [one["memory"]["text"] for one in then["associations"]] == [sits.text]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "part", "mark"),
+    [
+        (
+            "I live in Lisbon and my cat Tofu rules the house.",
+            "en",
+            "live in Lisbon",
+            'house. (no longer true: "live in Lisbon")',
+        ),
+        ("我住在里斯本，家里归我的猫豆腐管。", "zh", "住在里斯本", "管。（已过时：“住在里斯本”）"),
+        ("I live in Lisbon.", "en", "live in Lisbon", "Lisbon. (no longer true)"),
+    ],
+)
+def test_a_part_that_is_over_is_quoted_where_the_rest_may_still_hold(
+    text: str, language: str, part: str, mark: str
+) -> None:
+    old = said(1, text, 2021, MemoryState.OUTDATED, language=language)
+    assert prompt_line(old, part=part).endswith(mark)
