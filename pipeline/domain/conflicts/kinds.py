@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
+from pipeline.domain.conflicts.stems_en import stem
+
 _KINDS = {
     "meat": "steak beef pork chicken lamb bacon ham sausag burger turkei duck barbecu hamburger",
     "alcohol": "win beer whiski vodka gin rum cocktail tequila champagn liquor",
@@ -47,7 +49,12 @@ _RIVALS = """
     hsbc monzo barclai revolut chase citi santand 工商银行 招商银行 建设银行 农业银行 中国银行;
     vodafon verizon comcast 电信 联通 移动
 """.split(";")
-_RIVAL_OF = [(word, kind) for kind, words in enumerate(_RIVALS) for word in words.split()]
+_RIVAL_OF = [
+    (form, kind)
+    for kind, words in enumerate(_RIVALS)
+    for word in words.split()
+    for form in {word, stem(word)}
+]
 _RIVALS_BY_WORD = {
     word: frozenset(kind for one, kind in _RIVAL_OF if one == word) for word, _ in _RIVAL_OF
 }

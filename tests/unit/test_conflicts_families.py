@@ -1,0 +1,135 @@
+"""Kinds of change that people tell in many ways, each with what looks like it and is none."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from pipeline.domain.conflicts import Said, Verdict, judge
+
+THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
+LATER = THEN + timedelta(days=60)
+
+
+def between(old: str, new: str, speaker: str = "Caroline") -> Verdict:
+    language = "zh" if any("\u4e00" <= char <= "\u9fff" for char in old) else "en"
+    return judge(Said(old, speaker, THEN, language), Said(new, speaker, LATER, language))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("My phone number is 555-0134.", "I changed my number, it's 555-0199 now."),
+        ("You can reach me at ann@old.org.", "My new e-mail is ann@new.org."),
+        ("The wifi password is tiger77.", "I reset the wifi password, it's zebra42 now."),
+        ("我的手机号是13800001111。", "我换号了，新号码是13900002222。"),
+    ],
+)
+def test_a_new_number_or_address_takes_the_place_of_the_old_one(old: str, new: str) -> None:
+    found = between(old, new)
+    assert (found.state, found.reason) == ("outdated", "replaced")
+
+
+def test_the_number_of_somebody_else_or_of_another_line_replaces_nothing() -> None:
+    mine = "My phone number is 555-0134."
+    assert between(mine, "My mom's new phone number is 555-0199.").state == "none"
+    assert between(mine, "My new office number is 555-0199.").state == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I owe Ben 20 dollars.", "I paid Ben back."),
+        ("Our boiler is broken.", "The plumber fixed the boiler."),
+        ("I'm saving up for a tent.", "I bought the tent!"),
+        ("Nora is on maternity leave.", "Nora is back at work."),
+        ("I'm applying for a job at Ikea.", "Ikea turned me down."),
+        ("我还欠小本二十块。", "欠小本的钱我还清了。"),
+        ("我家空调坏了。", "师傅把空调修好了。"),
+    ],
+)
+def test_what_was_waited_for_has_happened(old: str, new: str) -> None:
+    assert between(old, new).state == "outdated"
+
+
+def test_what_happened_to_another_thing_leaves_the_waiting() -> None:
+    assert between("I owe Ben 20 dollars.", "Ben gave me back my umbrella.").state == "none"
+    assert between("Our boiler is broken.", "I fixed my bike.").state == "none"
+    assert between("我家空调坏了。", "我把自行车修好了。").state == "none"
+
+
+def test_who_causes_a_change_of_value_need_not_be_whose_it_is() -> None:
+    found = between("My rent is 900 euros.", "They raised my rent to 950 euros.")
+    assert (found.state, found.reason) == ("outdated", "number_changed")
+    next_door = "They raised the rent of the flat next door to 950 euros."
+    assert between("My rent is 900 euros.", next_door).state == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I've never been to Oslo.", "I just got back from Oslo."),
+        ("I've never tried sushi.", "I tried sushi on Friday."),
+        ("我从来没吃过寿司。", "我周五第一次吃了寿司。"),
+    ],
+)
+def test_the_first_time_ends_the_never(old: str, new: str) -> None:
+    assert between(old, new).state == "outdated"
+
+
+def test_a_wish_or_the_journey_of_another_leaves_the_never() -> None:
+    assert between("I've never been to Oslo.", "I'd love to visit Oslo.").state == "none"
+    assert between("I've never been to Oslo.", "My boss just got back from Oslo.").state == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I use Vim for everything.", "I've moved over to Emacs."),
+        ("I'm on the payments team.", "I've switched to the search team."),
+        ("The user prefers dark mode.", "The user now prefers light mode."),
+        ("我在支付组。", "我换到搜索组了。"),
+    ],
+)
+def test_of_some_things_one_has_one_at_a_time(old: str, new: str) -> None:
+    assert between(old, new, "user").state == "outdated"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I teach maths in Leeds.", "Retired at last! No more teaching maths for me."),
+        ("I'm vegan.", "I started eating eggs again."),
+        ("钢琴课我一直在上。", "钢琴课我不上了。"),
+    ],
+)
+def test_an_end_may_be_told_without_a_verb_or_with_its_object_first(old: str, new: str) -> None:
+    assert between(old, new).state == "outdated"
+
+
+def test_a_change_that_no_rule_knows_is_suspected_when_it_is_told_in_words_of_before() -> None:
+    found = between("I eat breakfast every day.", "I skip breakfast these days.")
+    assert found.state == "suspected"
+    assert found.confidence <= 0.5
+    elsewhere = between("I love my job at the zoo.", "We stopped at the zoo on our way home.")
+    assert elsewhere.state == "none"
+
+
+@pytest.mark.parametrize("filler", ["Hey! Long time no see. So, big news: ", "Haha, ok. "])
+def test_chat_around_the_news_hides_nothing(filler: str) -> None:
+    old = "Thanks! I smoke about ten cigarettes a day. How are you?"
+    assert between(old, f"{filler}I finally quit smoking lol").state == "outdated"
+    assert (
+        between("嗯嗯，我每天抽半包烟。", "好久不见！跟你说，我终于把烟戒了哈哈。").state
+        == "outdated"
+    )
+
+
+def test_a_changed_mind_is_followed_by_the_new_plan() -> None:
+    found = between(
+        "My daughter wants to be a vet.",
+        "My daughter changed her mind, she wants to be a pilot.",
+    )
+    assert (found.state, found.reason) == ("outdated", "changed_mind")
+    assert between("My daughter wants to be a vet.", "My daughter loves dogs.").state == "none"
