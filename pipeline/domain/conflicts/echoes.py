@@ -13,7 +13,8 @@ from pipeline.domain.conflicts.matching import GENERIC, HAN, called, is_history,
 from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 
-_TASTES = frozenset({"opinion", "mind"})
+# Where one works and lives is also where one does much else.
+_NOT_ECHOED = frozenset({"opinion", "mind", "employer", "residence"})
 # These outlast what is done about them.
 _TASTES_TOO = frozenset({"feeling", "opinion", "prefer", "plan"})
 # Of these a change may be told in passing.
@@ -64,7 +65,8 @@ def _of_clause(old: Clause, new: Clause) -> Iterator[Finding]:
         return
     said = _beside(new)
     shared = (said & old.words) - GENERIC - _SLIGHT_ZH
-    if not shared or (len(shared) < _SHARE * len(said) and max(map(max, shared)) < HAN):
+    latin = bool(shared) and max(map(max, shared)) < HAN
+    if not shared or (latin and len(shared) < _SHARE * len(said)):
         return
     for claim in old.claims:
         if new.turn == "turns" and claim.slot not in _STATES:
@@ -91,7 +93,7 @@ def _finding(old: Claim, new: Clause, *, whole: bool) -> Finding:
 
 def _holds(old: Claim, shared: frozenset[str]) -> bool:
     """Whether what the two share is what the claim is about, and not who."""
-    if old.aspect != "is" or not old.positive or old.half or old.slot in _TASTES:
+    if old.aspect != "is" or not old.positive or old.half or old.slot in _NOT_ECHOED:
         return False
     names = {stem(part) for word in called(old.who) for part in word.split()}
     return any(
