@@ -73,6 +73,8 @@ _CLOCK = re.compile(
     r":(?P<m2>\d\d)",
     re.IGNORECASE,
 )
+_OFTEN = re.compile(r"\b(?P<o>once|twice|thrice)(?= (?:a|an|per|every|each)\b)", re.IGNORECASE)
+_OFTENS = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
 _NOON = re.compile(r"\b(?:at|to|by|until|till|from) (?P<n>noon|midnight)\b", re.IGNORECASE)
 _NOONS = {"noon": "12:00", "midnight": "00:00"}
 _DIGIT = re.compile(r"\d")
@@ -88,7 +90,7 @@ _BY_WORD = re.compile(
 def amounts(text: str) -> tuple[Amount, ...]:
     """Numbers with their units, which are stems; a bare number has the unit "". Dates are none."""
     dates = [moment.span for moment in moments(text)]
-    found = [*_numbers(text), *_ordinals(text)]
+    found = [*_numbers(text), *_ordinals(text), *_often(text)]
     return tuple(a for a in found if not any(s < a.span[1] and a.span[0] < e for s, e in dates))
 
 
@@ -110,6 +112,12 @@ def _numbers(text: str) -> Iterator[Amount]:
         start = match.start("money") if match["money"] else match.start("n")
         end = max(match.end(name) for name in ("n", "half", "times", "percent"))
         yield Amount(value, unit, (start, match.end("unit") if match["unit"] else end))
+
+
+def _often(text: str) -> Iterator[Amount]:
+    """Twice a week is two times."""
+    for match in _OFTEN.finditer(text):
+        yield Amount(_OFTENS[match["o"].lower()], stem("times"), match.span("o"))
 
 
 def _unit(match: re.Match[str]) -> str:

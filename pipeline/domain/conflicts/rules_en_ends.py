@@ -156,8 +156,8 @@ STOPS = (
          only("have"), reason="left", subject=True, go_on=True),
     state("expecting", "expect", r"(?:a baby|twins|a child|our|her|their)\b", verb="be"),
     ends("give", "up (?:on )?(?P<v>.+)", DONE, reason="stopped"),
-    ends("stop quit cut drop", r"(?:out )?(?!(?:for|at|by|in|to|off|on|over)\b)(?P<v>.+)", WORK | DONE, reason=
-          "stopped", negated=False),
+    ends("stop quit cut drop", r"(?:out )?(?!(?:for|at|by|in|to|off|on|over)\b)(?P<v>.+)",
+         WORK | DONE, reason="stopped", negated=False),
     ends("leave", r"(?!.* (?:on the|in the|in my|on my|at home|behind|under|open)\b)(?!at |for |on "
                   r"|in |by |and |to |early|it )(?P<v>.+?)(?: for .+)?$", LEFT,
          reason=
