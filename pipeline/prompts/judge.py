@@ -50,16 +50,16 @@ Answer: {"verdicts": [{"old": "1a", "new": "1", "part": "live in Lisbon", \
 "reason": "Mira has moved to Porto.", "state": "outdated", "confidence": 0.95}]}
 
 Example:
-1 | 2024-03-02 20:00 | Mira: "Do you still drink coffee?"
-1a | 2024-02-01 18:20 | Tomas: "I drink coffee on Sundays."
-Answer: {"verdicts": []}
-
-Example:
 1 | 2024-05-06 10:00 | 小雨: "之前说错了，阿宁的生日是六月。"
 1a | 2024-04-01 09:00 | 小雨: "阿宁的生日是五月。"
 1b | 2024-04-03 21:15 | 小雨: "阿宁喜欢过生日。"
 Answer: {"verdicts": [{"old": "1a", "new": "1", "part": "生日是五月", \
-"reason": "小雨说之前说错了，生日是六月。", "state": "denied", "confidence": 0.95}]}"""
+"reason": "小雨说之前说错了，生日是六月。", "state": "denied", "confidence": 0.95}]}
+
+Example:
+1 | 2024-03-02 20:00 | Mira: "Do you still drink coffee?"
+1a | 2024-02-01 18:20 | Tomas: "I drink coffee on Sundays."
+Answer: {"verdicts": []}"""
 
 SCHEMA: Mapping[str, Any] = strict_object(
     verdicts={
