@@ -27,6 +27,7 @@ PART = 2**20  # more than the drafts of a part, to number them
 SHOWN = 6  # candidates of a statement that the model is shown
 STRANGERS = 3  # of the likeliest candidates, shown although they share no word and no claim
 CHECKED = 3  # of the likeliest candidates that the model has to have considered
+SURE = 0.85  # confidence of the rules: of plain words of change, and of words that take back
 RETIRED = frozenset({MemoryState.OUTDATED, MemoryState.DENIED})
 CODES = {"suspected": "doubted", "outdated": "superseded", "denied": "corrected"}
 
@@ -198,14 +199,31 @@ def unseen(
 
 def by_model(judged: Judged, every: Iterable[Pair], alike: Iterable[Pair]) -> Iterator[Judgement]:
     """What the model has said of the pairs that it was shown; of the others that are `alike` the
-    rules decide."""
+    rules decide, and where the model was silent they are heard too: small models miss much."""
     said = {(one.older, one.newer): one for one in judged.spoken}
     for older, newer in every:
         verdict = said.get((mark(older), mark(newer)))
         if verdict is not None:
             yield _judgement(verdict, older, newer)
-    rest = [pair for pair in alike if (mark(pair[0]), mark(pair[1])) not in judged.asked]
-    yield from judge_by_rules(rest, reading)
+    rest = (pair for pair in alike if _marks(*pair) not in said)
+    for found in judge_by_rules(rest, reading):
+        silent = _marks(found.older, found.newer) in judged.asked
+        heard = _against_silence(found) if silent else found
+        if heard is not None:
+            yield heard
+
+
+def _against_silence(found: Judgement) -> Judgement | None:
+    """What the rules are sure of stands, what they see is doubtful, what they half see is none."""
+    if found.state is MemoryState.SUSPECTED:
+        return None
+    if found.confidence >= SURE:
+        return found
+    return replace(found, state=MemoryState.SUSPECTED)
+
+
+def _marks(older: Candidate, newer: Candidate) -> tuple[str, str]:
+    return mark(older), mark(newer)
 
 
 def _judgement(verdict: Spoken, older: Candidate, newer: Candidate) -> Judgement:

@@ -63,13 +63,13 @@ def test_what_the_model_says_is_written_with_reason_part_and_cause(
     )
 
 
-def test_where_the_model_saw_no_conflict_the_rules_are_not_asked(
+def test_where_the_model_saw_no_conflict_the_rules_are_heard_as_far_as_they_are_sure(
     stores: Stores, body: Body
 ) -> None:
     prepare(stores, body, PORTO)
     judge(stores)
     committed(stores, body)
-    assert memory(stores, body, LISBON.text).state is MemoryState.VALID
+    assert memory(stores, body, LISBON.text).state is MemoryState.OUTDATED
 
 
 def test_without_a_model_any_more_the_rules_decide(stores: Stores, body: Body) -> None:

@@ -246,8 +246,23 @@ def test_the_model_decides_on_what_it_was_shown_and_the_rules_on_the_rest() -> N
         (OTHER.text, MemoryState.OUTDATED),
     ]
     assert (judgements[0].code, judgements[0].reason) == ("doubted", "Maybe.")
-    silent = list(by_model(Judged("m", {}, shown_one), asked, asked))
-    assert [one.older.text for one in silent] == [OTHER.text]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "states"),
+    [
+        ("I live in Lisbon.", "I moved to Porto.", [MemoryState.OUTDATED]),
+        ("I live in Lisbon.", "I live in Porto.", [MemoryState.SUSPECTED]),
+        ("I work as a nurse.", "I work as a baker.", []),
+    ],
+)
+def test_where_a_model_is_silent_the_rules_are_heard_as_far_as_they_are_sure(
+    old: str, new: str, states: list[MemoryState]
+) -> None:
+    asked = [(replace(OLD, text=old), replace(NEW, text=new))]
+    shown_all = frozenset({(mark(asked[0][0]), mark(asked[0][1]))})
+    judgements = by_model(Judged("m", {}, shown_all), asked, asked)
+    assert [one.state for one in judgements] == states
 
 
 def test_drafts_told_in_several_turns_are_shown_with_all_of_them() -> None:
