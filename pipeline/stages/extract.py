@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
@@ -133,22 +133,26 @@ def _zone(turn: Turn) -> tzinfo:
 def _by_model(
     part: PartInput, fresh: Sequence[int], step: Step, llm: LanguageModel, tokens: TokenCounter
 ) -> tuple[list[Draft], Usage, int]:
-    shown = _shown(part, fresh)
+    places = [place for place in sorted(fresh) if part.turns[place].message.text.strip()]
+    shown = _shown(part, places)
     languages = (part.language,) if part.language else ()
     most = prompt.most_memories(shown, tokens)
     completion = llm.complete(prompt.build(shown, part.header, languages, most))
     with costing(completion.usage):
         found = prompt.parse(completion.data, shown, part.header)
-    said = (_model_said(part, memory, found.entities) for memory in found.memories)
-    drafts = [_draft(part, step, each) for each in said]
+    drafts = []
+    for memory in found.memories:
+        cited = replace(memory, turns=tuple(places[number - 1] for number in memory.turns))
+        drafts.append(_draft(part, step, _model_said(part, cited, found.entities)))
     return drafts, completion.usage, sum(found.dropped.values())
 
 
-def _shown(part: PartInput, fresh: Sequence[int]) -> list[prompt.PromptTurn]:
-    """The prompt's turns: what was told before and what only gives context has no number."""
-    numbers = set(fresh)
+def _shown(part: PartInput, places: Sequence[int]) -> list[prompt.PromptTurn]:
+    """The prompt's turns, those at `places` numbered from 1 on, as small models take for granted.
+    What was told before and what only gives context has no number."""
+    numbers = {place: number for number, place in enumerate(places, 1)}
     turns: list[tuple[Turn, int | None]] = [(turn, None) for turn in part.context]
-    turns += [(turn, p if p in numbers else None) for p, turn in enumerate(part.turns)]
+    turns += [(turn, numbers.get(place)) for place, turn in enumerate(part.turns)]
     return [
         prompt.PromptTurn(
             number=number,

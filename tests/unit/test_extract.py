@@ -180,7 +180,7 @@ ANSWER: dict[str, Any] = {
         {
             "text": "Mira adopted a cat",
             "kind": "event",
-            "turns": [0],
+            "turns": [1],
             "entities": ["Mira"],
             "time_words": "yesterday",
             "language": "en",
