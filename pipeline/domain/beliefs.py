@@ -28,7 +28,9 @@ class Moment:
         return self.said is None and self.recorded is None
 
     def has(self, memory: Memory) -> bool:
-        return self._counts(memory.said_at, memory.recorded_at)
+        """Whether it had been told: first is not always what was recorded first."""
+        told = min((source.time for source in memory.sources), default=memory.said_at)
+        return self._counts(min(told, memory.said_at), memory.recorded_at)
 
     def log(self, log: Log) -> Log:
         """What was in the log then."""

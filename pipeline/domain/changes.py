@@ -16,6 +16,7 @@ from uuid import UUID
 from pipeline.domain.memory import MemoryState
 
 SEVERITY = {state: rank for rank, state in enumerate(MemoryState)}
+RETIRED = frozenset({MemoryState.OUTDATED, MemoryState.DENIED})
 SUPPORT_WITHDRAWN = "support_withdrawn"
 TOLD_AGAIN = "told_again"
 BY_USER = "by_user"

@@ -18,7 +18,8 @@ class Candidate:
     """A memory, or a statement about to be one, as a judge needs it.
 
     `order` rises in the order of acceptance. `statement` is the hash of the words, by which a
-    statement is known before it has an id. `message` is the caller's id of the message.
+    statement is known before it has an id. `message` is the caller's id of the message. `again` is
+    when it was told last, where that is later than `said_at`.
     """
 
     id: UUID
@@ -31,15 +32,21 @@ class Candidate:
     state: MemoryState = MemoryState.VALID
     statement: bytes = b""
     message: str | None = None
+    again: datetime | None = None
 
     def said(self) -> Said:
-        return Said(self.text, self.speaker, self.said_at, self.language, self.entities)
+        return Said(self.text, self.speaker, self.last_said, self.language, self.entities)
 
     @property
-    def age(self) -> tuple[datetime, int]:
+    def last_said(self) -> datetime:
+        """What is said once more is vouched for until then: what was said between is the older."""
+        return self.said_at if self.again is None else max(self.said_at, self.again)
+
+    @property
+    def age(self) -> Age:
         """Rises from older to newer: what was said later, or accepted later where that is equal.
         An approximate time is that of the acceptance."""
-        return self.said_at, self.order
+        return self.last_said, self.order
 
 
 def mark(one: Candidate) -> str:
@@ -47,6 +54,8 @@ def mark(one: Candidate) -> str:
     they were said."""
     return f"{one.statement.hex()} {one.said_at.astimezone(UTC).isoformat()}"
 
+
+Age = tuple[datetime, int]
 
 Pair = tuple[Candidate, Candidate]
 """The older one, and the newer one, which may speak against it."""
@@ -136,7 +145,7 @@ def settle(
         verdict = Conflict(
             state=one.state,
             linked=one.newer.id,
-            said_at=one.newer.said_at,
+            said_at=one.newer.last_said,
             reason=one.code,
             job=job,
             message=one.newer.message,
@@ -148,7 +157,7 @@ def settle(
     return turned
 
 
-def _weight(one: Judgement) -> tuple[tuple[datetime, int], int, float]:
+def _weight(one: Judgement) -> tuple[Age, int, float]:
     """By the newer statement's age; of what one statement does, the gravest first."""
     return one.newer.age, -changes.SEVERITY[one.state], -one.confidence
 

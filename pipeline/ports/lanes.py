@@ -68,6 +68,24 @@ class Committed:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """A memory with the same words as a draft. `over` is when what overturned it was said, None
+    while it is believed; `past` when what it has overturned itself was said."""
+
+    statement: bytes
+    since: datetime | None
+    memory_id: UUID
+    over: datetime | None = None
+    past: tuple[datetime, ...] = ()
+
+    def is_told_at(self, said_at: datetime) -> bool:
+        """Whether the words, said at this time, tell this memory, and not another one before what
+        it overturned or after what overturned it."""
+        ended = self.over is not None and said_at >= self.over
+        return not ended and all(said_at >= one for one in self.past)
+
+
+@dataclass(frozen=True, slots=True)
 class Resolution:
     """What to do with a part's drafts. Numbers are indices into the drafts."""
 
@@ -135,8 +153,8 @@ class LaneHold(CandidateStore, Protocol):
     def told(self, keys: Sequence[bytes]) -> frozenset[bytes]:
         """Those of the source keys that were told before, deleted memories' included."""
 
-    def same_statements(self, hashes: Sequence[bytes]) -> list[tuple[bytes, datetime | None, UUID]]:
-        """(statement hash, resolved time, memory) of valid and suspected memories."""
+    def same_statements(self, hashes: Sequence[bytes]) -> list[Known]:
+        """The memories with these statements, in whatever state, oldest recorded first."""
 
     def overturning(self, hashes: Sequence[bytes]) -> list[tuple[bytes, UUID]]:
         """(statement hash, newer memory) for outdated and denied memories: what they gave way to,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from pipeline.domain.conflicts import claim_keys
 from pipeline.domain.judging import (
@@ -17,11 +17,11 @@ from pipeline.domain.judging import (
     told_again,
 )
 from pipeline.domain.memory import Draft
-from pipeline.ports.lanes import Committed, Decided, LaneHold
+from pipeline.ports.lanes import Committed, Decided, LaneHold, Resolution
 from pipeline.stages.candidates import Asked, Found, Searches, gather
 from pipeline.stages.judge import by_model, near, unseen
-from pipeline.stages.resolve import resolve
-from pipeline.stages.told import NOT_YET, reading, statement
+from pipeline.stages.repeating import WHOLE, Telling
+from pipeline.stages.told import reading
 
 MOST_SENT_BACK = 3  # times that a part is judged anew; then the rules judge what is still unseen
 
@@ -30,41 +30,54 @@ def commit_part(hold: LaneHold, searches: Searches) -> Committed | None:
     """Resolve the part that the lane holds against the truth of this moment, judge what it adds,
     and commit both. None when it was sent back instead, since it may change what the model that
     judged it has not seen. Raises `VectorsUnavailable`: nothing is committed unjudged.
+
+    Where something has come between a draft and what it repeats, all is judged anew with the draft
+    as a memory of its own; each time some draft stands alone that did not before.
     """
-    drafts = hold.prepared.drafts
-    resolution = resolve(
-        drafts,
-        hold.told([source.key for draft in drafts for source in draft.sources]),
-        hold.same_statements([draft.statement_hash for draft in drafts]),
-        hold.known_texts([draft.text_hash for draft in drafts]),
-    )
-    made = {index: uuid4() for index in resolution.create}
-    new = [statement(made[index], NOT_YET + index, drafts[index]) for index in resolution.create]
-    claims = {one.id: claim_keys(reading(one)) for one in new}
-    asked = _asked(hold, new, made, claims)
-    found = gather(hold, searches, asked)
-    if unseen(hold.judged, asked, found) and hold.sent_back < MOST_SENT_BACK:
-        hold.send_back()
-        return None
-    judgements = [*_judged(hold, asked, found), *_told_again(hold, new)]
-    turned = _settled(hold, judgements)
+    telling, torn = Telling.of(hold), WHOLE
+    while True:
+        resolution = telling.resolution(torn)
+        new = [telling.statement(index) for index in resolution.create]
+        claims = {one.id: claim_keys(reading(one)) for one in new}
+        asked = _asked(hold, new, resolution, claims)
+        found = gather(hold, searches, asked)
+        if unseen(hold.judged, asked, found) and hold.sent_back < MOST_SENT_BACK:
+            hold.send_back()
+            return None
+        judged = list(_judged(hold, asked, found))
+        judgements = [*judged, *telling.told_again(judged, torn), *_told_again(hold, new)]
+        turned = _settled(hold, judgements)
+        more = telling.torn(resolution, judgements, turned)
+        if not more:
+            return _commit(hold, telling, resolution, claims, turned)
+        torn |= more
+
+
+def _commit(
+    hold: LaneHold,
+    telling: Telling,
+    resolution: Resolution,
+    claims: Mapping[UUID, frozenset[str]],
+    turned: Sequence[Turned],
+) -> Committed:
     changed = {one.memory_id for one in turned}
-    confirmed = _confirmed(hold, [m for m in resolution.merge if m[1] not in changed], drafts)
+    merged = [(index, memory) for index, memory in resolution.merge if memory not in changed]
+    made = {index: telling.made[index] for index in resolution.create}
+    confirmed = _confirmed(hold, merged, telling.drafts)
     return hold.commit(Decided(resolution, made, claims, (*turned, *confirmed)))
 
 
 def _asked(
     hold: LaneHold,
     new: Sequence[Candidate],
-    made: Mapping[int, UUID],
+    resolution: Resolution,
     claims: Mapping[UUID, frozenset[str]],
 ) -> list[Asked]:
     """Without a model those that claim something, or take something back, as far as rules see: the
     others speak against nothing."""
-    places = {memory: index for index, memory in made.items()}
     return [
-        Asked(one, hold.prepared.vectors[places[one.id]], claims[one.id])
-        for one in new
+        Asked(one, hold.prepared.vectors[index], claims[one.id])
+        for index, one in zip(resolution.create, new, strict=True)
         if hold.judged or reading(one).claims or reading(one).takings
     ]
 

@@ -89,7 +89,7 @@ def test_a_delete_waits_for_the_commit_under_way(stores: Stores) -> None:
         deleted = in_background(lambda: stores.memories.delete_memory(stores.project, memory.id))
         stores.wait_for_lock()
         known = hold.same_statements([draft(SECRET).statement_hash])
-        assert [found for _, _, found in known] == [memory.id]
+        assert [found.memory_id for found in known] == [memory.id]
         commit_part(hold, NOTHING)
     deleted()
     assert stores.texts(body) == []  # it had merged into what was deleted then

@@ -18,13 +18,21 @@ COLUMNS = """
 m.id, m.text, m.speaker, m.said_at, m.seq, m.language, m.state, m.statement_hash,
 ARRAY(SELECT e.name FROM mentions n JOIN entities e ON e.id = n.entity_id
     WHERE n.memory_id = m.id ORDER BY e.name) AS entities,
-(SELECT s.message_id FROM sources s WHERE s.memory_id = m.id ORDER BY s.id LIMIT 1) AS message_id
+told.message_id, told.said_at AS told_last
 """
-CANDIDATES = f"SELECT {COLUMNS} FROM memories m WHERE m.body_id = %s AND m.id = ANY(%s)"  # noqa: S608 - columns
+TOLD_LAST = """
+LEFT JOIN LATERAL (
+    SELECT message_id, said_at FROM sources WHERE memory_id = m.id ORDER BY said_at DESC, id LIMIT 1
+) told ON true
+"""
+CANDIDATES = f"""
+SELECT {COLUMNS} FROM memories m {TOLD_LAST} WHERE m.body_id = %s AND m.id = ANY(%s)
+"""  # noqa: S608 - columns
 UNPROJECTED = f"""
 SELECT {COLUMNS}, m.embedding FROM (
     SELECT DISTINCT ref FROM outbox WHERE body_id = %(body)s AND kind = 'memory'
-) o JOIN memories m ON m.id = o.ref AND m.body_id = %(body)s ORDER BY m.seq DESC LIMIT %(limit)s
+) o JOIN memories m ON m.id = o.ref AND m.body_id = %(body)s {TOLD_LAST}
+ORDER BY m.seq DESC LIMIT %(limit)s
 """  # noqa: S608 - columns
 CLAIMING = """
 SELECT asked.key, c.memory_id FROM unnest(%(keys)s::text[]) AS asked (key) CROSS JOIN LATERAL (
@@ -112,4 +120,5 @@ def _candidate(row: Mapping[str, Any]) -> Candidate:
         state=MemoryState(row["state"]),
         statement=bytes(row["statement_hash"]),
         message=row["message_id"],
+        again=row["told_last"],
     )

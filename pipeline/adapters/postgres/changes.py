@@ -149,11 +149,11 @@ def _store_states(
 ) -> None:
     ids = list(now)
     tx.execute(SET_STATES, (ids, [now[one].state.value for one in ids]))
-    end_relations(tx, ids, [_ended_at(now[one]) for one in ids])
+    end_relations(tx, ids, [ended_at(now[one]) for one in ids])
     tx.execute(PROJECT, (body_id, ids, job_id))
 
 
-def _ended_at(standing: Standing) -> datetime | None:
+def ended_at(standing: Standing) -> datetime | None:
     """When what the memory tells ceased to hold; a suspicion ends nothing."""
     over = [standing.change(state) for state in (MemoryState.OUTDATED, MemoryState.DENIED)]
     ended = [change.said_at for change in over if change is not None and change.open]

@@ -12,14 +12,14 @@ from uuid import UUID
 from pipeline.adapters.postgres import judged, rows
 from pipeline.adapters.postgres import prepared as stored
 from pipeline.adapters.postgres.candidates import BodyCandidates, insert_claims
-from pipeline.adapters.postgres.changes import Appended, append, standings
+from pipeline.adapters.postgres.changes import Appended, append, ended_at, standings
 from pipeline.adapters.postgres.entities import insert_entities
 from pipeline.adapters.postgres.erasing import erased_keys, mixes, unquoted
 from pipeline.adapters.postgres.pool import Connection, Database, insert_many
 from pipeline.domain.chains import onward
 from pipeline.domain.changes import Standing
 from pipeline.domain.memory import Draft, Source
-from pipeline.ports.lanes import Committed, Decided, Prepared
+from pipeline.ports.lanes import Committed, Decided, Known, Prepared
 
 # Live jobs before those of a bulk import, each in the order of acceptance.
 HEAD = (
@@ -47,6 +47,13 @@ INSERT_SOURCE = """
 INSERT INTO sources (memory_id, body_id, key, message_id, session_id, role, name, said_at,
     approximate, text, job_id)
 VALUES {rows} ON CONFLICT DO NOTHING
+"""
+SAME_STATEMENTS = """
+SELECT m.statement_hash, m.time_since, m.id, ARRAY(
+    SELECT DISTINCT o.said_at FROM memory_events e JOIN memories o ON o.id = e.memory_id
+    WHERE e.linked_id = m.id AND e.kind = 'raised' AND o.state IN ('outdated', 'denied')
+) AS past
+FROM memories m WHERE m.body_id = %s AND m.statement_hash = ANY(%s) ORDER BY m.seq
 """
 OVERTURNED = """
 SELECT id, statement_hash FROM memories WHERE body_id = %s AND statement_hash = ANY(%s)
@@ -162,13 +169,19 @@ class Hold(BodyCandidates):
     def told(self, keys: Sequence[bytes]) -> frozenset[bytes]:
         return told(self._tx, self._body, keys)
 
-    def same_statements(self, hashes: Sequence[bytes]) -> list[tuple[bytes, datetime | None, UUID]]:
-        found = self._tx.execute(
-            "SELECT statement_hash, time_since, id FROM memories WHERE body_id = %s "
-            "AND statement_hash = ANY(%s) AND state IN ('valid', 'suspected') ORDER BY seq",
-            (self._body, list(hashes)),
-        )
-        return [(bytes(row["statement_hash"]), row["time_since"], row["id"]) for row in found]
+    def same_statements(self, hashes: Sequence[bytes]) -> list[Known]:
+        found = self._tx.execute(SAME_STATEMENTS, (self._body, list(hashes))).fetchall()
+        now = standings(self._tx, [row["id"] for row in found])
+        return [
+            Known(
+                statement=bytes(row["statement_hash"]),
+                since=row["time_since"],
+                memory_id=row["id"],
+                over=ended_at(now[row["id"]]),
+                past=tuple(row["past"]),
+            )
+            for row in found
+        ]
 
     def overturning(self, hashes: Sequence[bytes]) -> list[tuple[bytes, UUID]]:
         found = self._tx.execute(OVERTURNED, (self._body, list(hashes))).fetchall()

@@ -1,0 +1,123 @@
+"""The same said before and after what overturned it, in whatever order it arrives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from itertools import permutations
+from uuid import UUID
+
+import pytest
+
+from pipeline.domain.beliefs import Beliefs, Moment
+from pipeline.domain.bodies import Body
+from pipeline.domain.chains import ends
+from pipeline.domain.memory import Draft, Memory, MemoryState
+from tests.support.stores import NOON, Stores, draft
+
+VALID, SUSPECTED, OUTDATED, DENIED = MemoryState
+
+LISBON = "I live in Lisbon."
+PORTO = "I live in Porto."
+YEAR = 365
+TOLD = ((LISBON, 0), (PORTO, YEAR), (LISBON, 2 * YEAR))
+
+Telling = tuple[str, int]
+
+
+def said(telling: Telling, message: str = "") -> Draft:
+    """What is said on a day, in a message of its own."""
+    text, day = telling
+    return draft(text, turns=(f"{text} {day} {message}",), said_at=NOON + timedelta(days=day))
+
+
+def standing(stores: Stores, body: Body) -> list[tuple[str, MemoryState]]:
+    memories = sorted(stores.all_memories(body), key=lambda one: one.said_at)
+    return [(one.text, one.state) for one in memories]
+
+
+def believed(stores: Stores, body: Body, day: int) -> set[str]:
+    """What was believed at the end of a day, by when things were said."""
+    memories = stores.all_memories(body)
+    moment = Moment(said=NOON + timedelta(days=day, hours=1))
+    logs = stores.changes.logs(body.id, [one.id for one in memories])
+    beliefs = Beliefs.at(moment, logs)
+    there = [one for one in memories if moment.has(one)]
+    return {one.text for one in there if beliefs.standing(one.id).state is VALID}
+
+
+def end_of(stores: Stores, memory: Memory) -> tuple[UUID, ...]:
+    logs = stores.changes.logs(memory.body_id, [memory.id])
+    return ends({one: log.standing() for one, log in logs.items()}, memory.id)
+
+
+THREE = [(LISBON, OUTDATED), (PORTO, OUTDATED), (LISBON, VALID)]
+
+
+@pytest.mark.parametrize("order", [*permutations(TOLD)])
+def test_there_and_back_in_one_part_is_three_memories(
+    stores: Stores, order: Sequence[Telling]
+) -> None:
+    body = stores.body()
+    stores.tell(body, *map(said, order))
+    assert standing(stores, body) == THREE
+    first, porto, last = sorted(stores.all_memories(body), key=lambda one: one.said_at)
+    assert [end_of(stores, one) for one in (first, porto, last)] == [(last.id,), (last.id,), ()]
+    days = [believed(stores, body, day) for day in (0, YEAR, 2 * YEAR)]
+    assert days == [{LISBON}, {PORTO}, {LISBON}]
+
+
+@pytest.mark.parametrize("order", [*permutations(TOLD)])
+def test_whatever_arrives_last_what_was_said_last_is_believed(
+    stores: Stores, order: Sequence[Telling]
+) -> None:
+    body = stores.body()
+    for telling in order:
+        stores.tell(body, said(telling))
+    assert {text for text, state in standing(stores, body) if state is VALID} == {LISBON}
+    assert believed(stores, body, 0) == believed(stores, body, 2 * YEAR) == {LISBON}
+    assert PORTO in believed(stores, body, YEAR)
+    if order[-1][0] == LISBON:  # nothing had been taken for one telling before Porto was known
+        assert standing(stores, body) == THREE
+
+
+def test_at_equal_times_the_order_of_the_messages_counts(stores: Stores) -> None:
+    body = stores.body()
+    stores.tell(body, *(said((text, 0), str(n)) for n, (text, _) in enumerate(TOLD)))
+    assert [state for _, state in standing(stores, body)].count(VALID) == 1
+    [valid] = [one for one in stores.all_memories(body) if one.state is VALID]
+    assert valid.text == LISBON
+
+
+def test_to_and_fro_in_one_part_is_a_memory_each_time(stores: Stores) -> None:
+    body = stores.body()
+    told = [(LISBON if day % 2 else PORTO, day) for day in range(9)]
+    stores.tell(body, *map(said, told), said((told[-1][0], 9)))
+    assert standing(stores, body) == [
+        *((text, OUTDATED) for text, _ in told[:-1]),
+        (told[-1][0], VALID),
+    ]
+
+
+def test_what_the_part_repeats_may_be_overturned_by_the_part_itself(stores: Stores) -> None:
+    body = stores.body()
+    stores.tell(body, said(TOLD[0]))
+    stores.tell(body, said(TOLD[2]), said(TOLD[1]))
+    assert standing(stores, body) == THREE
+
+
+def test_an_older_telling_of_what_is_outdated_is_a_source_of_it(stores: Stores) -> None:
+    body = stores.body()
+    for telling in TOLD[:2]:
+        stores.tell(body, said(telling))
+    stores.tell(body, said(TOLD[0], "again"), said((LISBON, 10), "in between"))
+    assert standing(stores, body) == [(LISBON, OUTDATED), (PORTO, VALID)]
+    [lisbon] = [one for one in stores.all_memories(body) if one.text == LISBON]
+    assert len(lisbon.sources) == 3
+
+
+def test_the_same_conversation_in_another_order_adds_nothing(stores: Stores) -> None:
+    body = stores.body()
+    stores.tell(body, *map(said, TOLD))
+    stores.tell(body, *(said(telling, "copied") for telling in reversed(TOLD)))
+    assert standing(stores, body) == THREE
