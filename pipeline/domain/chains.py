@@ -65,8 +65,14 @@ class Chain:
 
 def onward(standing: Standing) -> tuple[UUID, ...]:
     """The newer memories that its present state rests on."""
-    change = standing.change(standing.state)
-    return change.support if change is not None and change.open else ()
+    change = _resting(standing)
+    return change.support if change is not None else ()
+
+
+def _resting(standing: Standing) -> Change | None:
+    """The gravest change that holds and names a newer memory: who confirms what became of a memory
+    need not say once more what holds instead."""
+    return next((one for one in reversed(standing.changes) if one.open and one.support), None)
 
 
 def ends(standings: Mapping[UUID, Standing], start: UUID) -> tuple[UUID, ...]:
@@ -125,6 +131,6 @@ def links_of(older: UUID, log: Log, existing: Collection[UUID]) -> list[Link]:
     for (state, newer), (event, note) in steps.items():
         change = standing.change(state)
         if change is not None:
-            holds = state is standing.state and newer in onward(standing)
+            holds = change is _resting(standing) and newer in change.support
             found.append(Link(older, newer, event, note, change, holds))
     return found

@@ -18,6 +18,7 @@ from pipeline.domain.changes import (
     conflict,
     fold,
     restore,
+    set_by_user,
     withdraw,
 )
 from pipeline.domain.memory import MemoryState
@@ -71,6 +72,15 @@ def test_a_branch_has_two_ends_and_a_merge_has_two_beginnings() -> None:
     assert len(chain(branch, LISBON, ORDER).links) == 2
     merge = {LISBON: log((FARO, OUTDATED)), PORTO: log((FARO, OUTDATED)), FARO: Log()}
     assert {link.older for link in chain(merge, FARO, ORDER).links} == {LISBON, PORTO}
+
+
+def test_who_only_confirms_that_a_memory_is_over_leaves_its_chain_as_it_is() -> None:
+    doubted = log((PORTO, SUSPECTED))
+    events = (*doubted.events, *set_by_user(doubted.standing(), DENIED, DAY + timedelta(days=9)))
+    logs = {LISBON: Log(events, (None,) * len(events)), PORTO: Log()}
+    found = chain(logs, LISBON, {one: ORDER[one] for one in logs})
+    assert (found.ends, found.standings[LISBON].state) == ((PORTO,), DENIED)
+    assert [link.holds for link in found.links] == [True]
 
 
 def test_a_restored_memory_is_the_end_itself_and_its_old_step_holds_no_more() -> None:
