@@ -54,6 +54,13 @@ def get_changes(services: GatewayServices, project_id: UUID, memory_id: UUID) ->
 def get_chain(services: GatewayServices, project_id: UUID, memory_id: UUID) -> wire.Chain:
     """Raises `NotFound`."""
     body_id, logs = services.changes.chain(project_id, memory_id)
+    truncated = len(logs) > MOST_OF_CHAIN
+    last: tuple[UUID, ...] | None = None
+    if truncated:
+        ahead = services.changes.logs(body_id, [memory_id])
+        last = ends({one: log.standing() for one, log in ahead.items()}, memory_id) or (memory_id,)
+        nearest = list(logs)[:MOST_OF_CHAIN]
+        logs = {one: logs[one] for one in nearest} | {one: ahead[one] for one in last}
     memories = services.memories.read(body_id, list(logs))
     if memory_id not in memories:
         raise NotFound("there is no such memory")
@@ -62,8 +69,8 @@ def get_chain(services: GatewayServices, project_id: UUID, memory_id: UUID) -> w
     return wire.Chain(
         memories=[mapping.remembered(memories[one], logs[one]) for one in found.memories],
         links=[mapping.chain_link(link) for link in found.links],
-        current=list(found.ends),
-        truncated=len(logs) >= MOST_OF_CHAIN,
+        current=list(last or found.ends),
+        truncated=truncated,
     )
 
 

@@ -169,7 +169,7 @@ class ChainLink(AnswerModel):
 class Chain(AnswerModel):
     """All memories that changed one another, oldest said first, and why. `current` are the ids of
     what is believed now instead of the memory that was asked for, or its own. `truncated`: the
-    chain is longer, and these are the nearest."""
+    chain is longer, and these are the nearest, and the current ones."""
 
     memories: list[Remembered]
     links: list[ChainLink]

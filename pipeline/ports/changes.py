@@ -18,8 +18,8 @@ class ChangeStore(Protocol):
         chains, toward what is believed now. Unknown ids are left out."""
 
     def chain(self, project_id: UUID, memory_id: UUID) -> tuple[UUID, dict[UUID, Log]]:
-        """The body, and the logs of all memories on the chain of this one, both ways (at most
-        `MOST_OF_CHAIN`, the nearest first). Raises `NotFound`."""
+        """The body, and the logs of all memories on the chain of this one, both ways: the nearest
+        first, and no more than tell that there are more than `MOST_OF_CHAIN`. Raises `NotFound`."""
 
     def restore(self, project_id: UUID, memory_id: UUID, reason: str | None) -> None:
         """Note the user's word that the memory holds, under the body's lane. Raises `NotFound`."""

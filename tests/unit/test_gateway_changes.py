@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 from starlette.testclient import TestClient
 
+from api_gateway import histories
 from api_gateway.schemas import memories
 from pipeline.domain.changes import Conflict, EventKind, Note
 from pipeline.domain.memory import Memory, MemoryState, Priority, Source
@@ -148,6 +149,18 @@ def test_a_chain_is_the_same_from_wherever_one_asks(api: TestClient, moves: Move
         assert told["truncated"] is False
     link = told["links"][0]
     assert (link["part"], link["holds"], link["resolution"]) == ("住在苏州", True, None)
+
+
+def test_a_chain_that_is_too_long_to_show_leads_to_what_is_believed_now(
+    api: TestClient, moves: Moves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _, third = moves
+    monkeypatch.setattr(histories, "MOST_OF_CHAIN", 3)
+    assert api.get(path(first, "chain")).json()["truncated"] is False
+    monkeypatch.setattr(histories, "MOST_OF_CHAIN", 1)
+    told = api.get(path(first, "chain")).json()
+    assert (told["truncated"], told["current"]) == (True, [str(third.id)])
+    assert str(third.id) in [one["id"] for one in told["memories"]]
 
 
 def test_a_chain_keeps_the_link_that_a_restore_undid(api: TestClient, moves: Moves) -> None:

@@ -59,7 +59,7 @@ class PostgresChanges:
     def chain(self, project_id: UUID, memory_id: UUID) -> tuple[UUID, dict[UUID, Log]]:
         with self._db.connection() as connection:
             body_id = _body_of(connection, project_id, memory_id)
-            asked = {"memory": memory_id, "body": body_id, "most": MOST_OF_CHAIN}
+            asked = {"memory": memory_id, "body": body_id, "most": MOST_OF_CHAIN + 1}
             found = connection.execute(AROUND, asked).fetchall()
             return body_id, logs(connection, [row["id"] for row in found])
 
