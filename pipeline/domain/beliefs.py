@@ -59,13 +59,15 @@ class Beliefs:
 
     moment: Moment = field(default_factory=Moment)
     logs: Logs = field(default_factory=dict)
+    standings: Mapping[UUID, Standing] = field(default_factory=dict)  # what the logs fold to
 
     @staticmethod
     def at(moment: Moment, logs: Logs) -> Beliefs:
-        return Beliefs(moment, {one: moment.log(log) for one, log in logs.items()})
+        then = {one: moment.log(log) for one, log in logs.items()}
+        return Beliefs(moment, then, {one: log.standing() for one, log in then.items()})
 
     def standing(self, memory_id: UUID) -> Standing:
-        return self.logs[memory_id].standing() if memory_id in self.logs else Standing()
+        return self.standings.get(memory_id, Standing())
 
     def of(self, memory: Memory) -> Memory:
         """The memory as it stood, with no more sources than it had."""
@@ -77,7 +79,7 @@ class Beliefs:
 
     def ends(self, memory_id: UUID) -> tuple[UUID, ...]:
         """What is believed in place of the memory; empty for a valid one."""
-        return ends(self._standings(), memory_id) if memory_id in self.logs else ()
+        return ends(self.standings, memory_id) if memory_id in self.logs else ()
 
     def later(self, memory_id: UUID) -> list[UUID]:
         """All memories that its present state leads to, the nearest first."""
@@ -88,9 +90,6 @@ class Beliefs:
             found |= dict.fromkeys(one for one in fresh if one != memory_id and one in self.logs)
             waiting += [one for one in fresh if one in found]
         return list(found)
-
-    def _standings(self) -> Mapping[UUID, Standing]:
-        return {one: log.standing() for one, log in self.logs.items()}
 
 
 def newer_first(order: Iterable[UUID], beliefs: Beliefs) -> list[UUID]:
