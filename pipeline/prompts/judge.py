@@ -21,6 +21,7 @@ MAX_PAIRS = 48  # of one call; small models lose count of more
 MAX_TEXT_CHARS = 600  # shown of a statement
 MAX_WORDS_CHARS = 300  # shown of the turn that it was taken from
 
+EXAMPLE_NAMES = ("Mira", "Tomas", "小雨", "阿宁")
 SYSTEM = """\
 Older statements stand below a newer one: 1a and 1b below 1. Find the older ones that no longer \
 hold because of the newer one, and answer in JSON.

@@ -30,7 +30,7 @@ from pipeline.domain.conflicts import Reading, judge_readings, read
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.errors import ModelOutputInvalid
 from pipeline.prompts.grounding import Evidence, capitalised, fold
-from pipeline.prompts.judge import STATES, Pair, Statement, labels
+from pipeline.prompts.judge import EXAMPLE_NAMES, STATES, Pair, Statement, labels
 from pipeline.prompts.spans import find_span
 
 Judged = Literal["suspected", "outdated", "denied"]
@@ -271,7 +271,9 @@ def _related(pair: Pair) -> bool:
 
 def _names_strangers(reason: str, pair: Pair) -> bool:
     """Whether the reason names somebody whom neither statement does: models repeat examples."""
-    shown = _shown(pair)
+    shown, told = _shown(pair), Evidence([reason])
+    if any(told.has(name) and not shown.has(name) for name in EXAMPLE_NAMES):
+        return True
     return not all(shown.has_word(fold(name)) for name in capitalised(reason))
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from pipeline.adapters.builtin.tokens import BpeTokenCounter
 from pipeline.domain.conflicts import Said
 from pipeline.prompts.judge import (
+    EXAMPLE_NAMES,
     MAX_PAIRS,
     SCHEMA,
     SYSTEM,
@@ -104,6 +105,7 @@ def test_the_worked_examples_pass_the_checks_and_the_last_one_finds_nothing() ->
         *lines, answer = example.strip().splitlines()
         told = json.loads(answer.removeprefix("Answer: "))
         validator.validate(told)
+        assert any(name in example for name in EXAMPLE_NAMES)
         judged = parse(told, _pairs(lines))
         assert (dict(judged.dropped), dict(judged.lowered)) == ({}, {})
         states.append([verdict.state for verdict in judged.found])
