@@ -134,27 +134,61 @@ def settle(
     job: UUID,
 ) -> list[Turned]:
     """The events that the judgements append, oldest evidence first; what has no standing yet is
-    valid. One whose newer statement has been found denied on the way counts no more."""
+    valid. One whose newer statement has been found denied on the way counts no more, and what
+    that had overturned is judged as if it had not been: who says Lisbon, no, Porto, no, Rome has
+    not taken back that it is not Lisbon.
+    """
     now = dict(standings)
     turned: list[Turned] = []
+    idle: list[Judgement] = []
     for one in sorted(judgements, key=_weight):
-        newer = now.get(one.newer.id, Standing())
-        if newer.state is MemoryState.DENIED:
-            continue
-        old = now.get(one.older.id, Standing())
-        verdict = Conflict(
-            state=one.state,
-            linked=one.newer.id,
-            said_at=one.newer.last_said,
-            reason=one.code,
-            job=job,
-            message=one.newer.message,
-        )
-        events = changes.conflict(old, verdict, at)
-        if events:
-            now[one.older.id] = _after(old, events)
-            turned.append(Turned(one.older.id, events, Note(one.part, one.reason)))
+        events = _events(one, now, (), at, job)
+        _turn(one, events, now, turned)
+        idle += [] if events else [one]
+    denied = [one.memory_id for one in turned if now[one.memory_id].state is MemoryState.DENIED]
+    for one in idle if denied else ():
+        lost = _withdrawn(now.get(one.older.id, Standing()), denied, at)
+        _turn(one, _events(one, now, lost, at, job), now, turned)
     return turned
+
+
+def _turn(
+    one: Judgement, events: tuple[Event, ...], now: dict[UUID, Standing], turned: list[Turned]
+) -> None:
+    if events:
+        now[one.older.id] = _after(now.get(one.older.id, Standing()), events)
+        turned.append(Turned(one.older.id, events, Note(one.part, one.reason)))
+
+
+def _events(
+    one: Judgement,
+    now: Mapping[UUID, Standing],
+    lost: tuple[Event, ...],
+    at: datetime,
+    job: UUID,
+) -> tuple[Event, ...]:
+    """What the judgement appends, behind the loss of what the older one's state rested on."""
+    if now.get(one.newer.id, Standing()).state is MemoryState.DENIED:
+        return ()
+    verdict = Conflict(
+        state=one.state,
+        linked=one.newer.id,
+        said_at=one.newer.last_said,
+        reason=one.code,
+        job=job,
+        message=one.newer.message,
+    )
+    old = _after(now.get(one.older.id, Standing()), lost)
+    raised = changes.conflict(old, verdict, at)
+    return (*lost, *raised) if raised else ()
+
+
+def _withdrawn(standing: Standing, denied: Sequence[UUID], at: datetime) -> tuple[Event, ...]:
+    for one in denied:
+        events = changes.withdraw(standing, one, at, lambda link: link not in denied)
+        if events:
+            return events
+    return ()
 
 
 def _weight(one: Judgement) -> tuple[Age, int, float]:

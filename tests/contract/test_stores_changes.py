@@ -156,6 +156,17 @@ def test_what_was_restored_may_overturn_what_had_overturned_it(stores: Stores) -
         stores.changes.set_state(stores.project, old.id, OUTDATED, linked=new.id)
 
 
+def test_two_corrections_in_a_row_leave_the_last_word(stores: Stores) -> None:
+    body = stores.body()
+    first = tell(stores, body, "Ann lives in Lisbon.", 0)
+    second = tell(stores, body, "I was wrong, Ann lives in Porto.", 1)
+    last = tell(stores, body, "I was wrong again, Ann lives in Rome.", 2)
+    assert [one.state for one in stores.all_memories(body)] == [DENIED, DENIED, VALID]
+    assert ends(stores, first) == ends(stores, second) == (last.id,)
+    assert change(stores, first, SUSPECTED).resolution is not None
+    check_logs(stores, body)
+
+
 def test_denying_a_memory_reopens_what_it_had_overturned(stores: Stores) -> None:
     body = stores.body()
     old, new = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 1)

@@ -105,6 +105,23 @@ def test_what_is_denied_on_the_way_retires_nothing_after() -> None:
     assert [one.memory_id for one in settle(judged, {}, DAY, JOB)] == [PORTO.id]
 
 
+def test_what_rested_on_a_denied_memory_is_judged_by_what_denies_it() -> None:
+    porto = told(2, "I was wrong, I live in Porto.", 5)
+    rome = told(3, "I was wrong again, I live in Rome.", 6)
+    first = settle([against(LISBON, porto, DENIED)], {}, DAY, JOB)
+    past = {LISBON.id: fold(first[0].events)}
+    judged = [against(LISBON, rome, DENIED), against(porto, rome, DENIED)]
+    for order in (judged, judged[::-1]):
+        turned = {one.memory_id: one.events for one in settle(order, past, DAY, JOB)}
+        assert [event.kind.value for event in turned[LISBON.id]] == ["withdrawn", "raised"]
+        now = fold((*first[0].events, *turned[LISBON.id]))
+        change = now.change(DENIED)
+        assert change is not None
+        assert (now.state, change.support) == (DENIED, (rome.id,))
+    unrelated = settle([against(porto, rome, DENIED)], past, DAY, JOB)
+    assert [one.memory_id for one in unrelated] == [porto.id]
+
+
 def test_evidence_that_the_memory_is_past_already_appends_nothing() -> None:
     past = fold(conflict(Standing(), Conflict(OUTDATED, PORTO.id, PORTO.said_at, "moved"), DAY))
     faro = told(3, "I moved to Faro.", 9)
