@@ -50,19 +50,19 @@ def test_a_worker_killed_while_it_judges_loses_no_change_and_makes_none_twice(
     model_fleet.heal()
 
 
-def test_a_worker_frozen_while_it_judges_changes_nothing_when_it_thaws(
-    model_fleet: Fleet,
-) -> None:
+def test_a_worker_frozen_while_it_judges_is_not_heard_when_it_thaws(model_fleet: Fleet) -> None:
     hold = Hold("every_pair")
     body, job = telling(model_fleet, "Ann moved to Graz.", hold, "ok")
     hold.wait()
     frozen = model_fleet.claimer(job)
     frozen.freeze()
     model_fleet.succeeded(job)
+    judged = changes(model_fleet, body)  # by the rules, since the second answer said nothing
     hold.open()
     model_fleet.heal()
     model_fleet.succeeded(model_fleet.accept(body, "Ann has a boat."))
-    assert states(model_fleet, body) == ["valid"] * 3
+    assert changes(model_fleet, body) == judged
+    assert "No longer." not in {reason for _, reason in judged}
 
 
 def test_a_model_that_cannot_judge_fails_the_job_with_its_reason_and_retires_nothing(
@@ -91,6 +91,7 @@ def test_a_refusal_to_judge_fails_at_once_and_the_next_goes_on(
 
 
 def test_prose_around_the_verdicts_does_no_harm(model_fleet: Fleet) -> None:
-    body, job = telling(model_fleet, "Ann moved to Bonn.", "prose")
-    model_fleet.succeeded(job)
+    body, job = telling(model_fleet, "Ann bought a boat in Bonn.", "prose")
+    (row,) = model_fleet.succeeded(job)
+    assert (row["attempts"], row["llm_calls"]) == (1, 2)
     assert states(model_fleet, body) == ["valid", "valid"]
