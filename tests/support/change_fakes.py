@@ -45,17 +45,17 @@ class FakeChanges:
 
     def chain(self, project_id: UUID, memory_id: UUID) -> tuple[UUID, dict[UUID, Log]]:
         body_id = self.memories.get_memory(project_id, memory_id).body_id
-        found = {memory_id}
-        while True:
-            more = found | set(self.logs(body_id, list(found)))
-            more |= {
+        found = [memory_id]  # the nearest first
+        for here in found:
+            near = [event.linked for event in self._log(here).events]
+            near += [
                 older
                 for older, log in self.kept.items()
-                if any(event.linked in found for event in log.events)
-            }
-            if more == found:
-                return body_id, self.logs(body_id, list(found))
-            found = more
+                if any(event.linked == here for event in log.events)
+            ]
+            found += [one for one in dict.fromkeys(near) if one is not None and one not in found]
+        logs = self.logs(body_id, found)
+        return body_id, {one: logs[one] for one in found if one in logs}
 
     def raise_state(self, older: UUID, verdict: changes.Conflict) -> None:
         """What a newer memory does to an older one."""
