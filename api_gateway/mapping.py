@@ -148,7 +148,7 @@ def chain_link(value: Link) -> memories.ChainLink:
     return memories.ChainLink(
         from_=value.older,
         to=value.newer,
-        state=event.state,
+        state=value.change.state,
         reason=_reason(event.reason, beside),
         code=event.reason,
         part=beside.part if beside else None,

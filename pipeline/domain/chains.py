@@ -124,9 +124,9 @@ def links_of(older: UUID, log: Log, existing: Collection[UUID]) -> list[Link]:
     standing = log.standing()
     steps: dict[tuple[MemoryState, UUID], tuple[Event, Note | None]] = {}
     for event, note in zip(log.events, log.notes, strict=True):
-        raised = event.kind is EventKind.RAISED and event.linked in existing
-        if raised and event.linked is not None:
-            steps[event.state, event.linked] = event, note
+        state = _led_to(event)
+        if state is not MemoryState.VALID and event.linked is not None and event.linked in existing:
+            steps[state, event.linked] = event, note
     found = []
     for (state, newer), (event, note) in steps.items():
         change = standing.change(state)

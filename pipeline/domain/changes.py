@@ -157,12 +157,13 @@ def _settle(standing: Standing, resolution: Resolution) -> Standing:
 
 
 def _withdraw(standing: Standing, event: Event) -> Standing:
-    """The verdict re-opens: what it stood on is gone, so the memory is under suspicion again."""
+    """The verdict re-opens: what it stood on is gone, so the memory is under suspicion again, by
+    what that had itself given way to."""
     changes = tuple(
         replace(one, resolution=Resolution.WITHDRAWN) if one.open else one
         for one in standing.changes
     )
-    suspicion = replace(event, kind=EventKind.RAISED, state=MemoryState.SUSPECTED, linked=None)
+    suspicion = replace(event, kind=EventKind.RAISED, state=MemoryState.SUSPECTED)
     return _raise(replace(standing, changes=changes), suspicion)
 
 
@@ -233,17 +234,22 @@ def set_by_user(
 
 
 def withdraw(
-    standing: Standing, gone: UUID, at: datetime, remaining: Callable[[UUID], bool] = lambda _: True
+    standing: Standing,
+    gone: UUID,
+    at: datetime,
+    remaining: Callable[[UUID], bool] = lambda _: True,
+    heir: UUID | None = None,
 ) -> tuple[Event, ...]:
     """What the loss (deletion, denial) of a linked memory appends: only the verdict that the
-    present state rests on re-opens, and only when none of its other supports is `remaining`.
+    present state rests on re-opens, and only when none of its other supports is `remaining`. The
+    `heir` is what the lost one had given way to: without Porto, Lisbon is still followed by Rome.
     """
     change = standing.change(standing.state)
     if change is None or not change.open or gone not in change.support:
         return ()
     if any(link != gone and remaining(link) for link in change.support):
         return ()
-    return (Event(EventKind.WITHDRAWN, standing.state, at, at, SUPPORT_WITHDRAWN),)
+    return (Event(EventKind.WITHDRAWN, standing.state, at, at, SUPPORT_WITHDRAWN, heir),)
 
 
 def depends_on(standing: Standing, other: UUID) -> bool:

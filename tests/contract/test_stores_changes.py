@@ -156,6 +156,24 @@ def test_what_was_restored_may_overturn_what_had_overturned_it(stores: Stores) -
         stores.changes.set_state(stores.project, old.id, OUTDATED, linked=new.id)
 
 
+@pytest.mark.parametrize(
+    ("gone", "states"),
+    [(0, [OUTDATED, VALID]), (1, [SUSPECTED, VALID]), (2, [OUTDATED, SUSPECTED])],
+)
+def test_a_chain_without_one_of_its_memories_is_still_a_chain(
+    stores: Stores, gone: int, states: list[MemoryState]
+) -> None:
+    body = stores.body()
+    told = [tell(stores, body, text, day) for day, text in enumerate((LISBON, PORTO, FARO))]
+    stores.memories.delete_memory(stores.project, told.pop(gone).id)
+    first, last = told
+    assert [one.state for one in stores.all_memories(body)] == states
+    assert ends(stores, first) == (last.id,)
+    _, logs = stores.changes.chain(stores.project, last.id)
+    assert set(logs) == {first.id, last.id}
+    check_logs(stores, body)
+
+
 def test_two_corrections_in_a_row_leave_the_last_word(stores: Stores) -> None:
     body = stores.body()
     first = tell(stores, body, "Ann lives in Lisbon.", 0)

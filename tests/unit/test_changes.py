@@ -109,6 +109,17 @@ def test_when_the_newer_memory_goes_the_old_one_is_under_suspicion_without_a_lin
     assert outdated.resolution is Resolution.WITHDRAWN
 
 
+def test_what_the_lost_memory_had_given_way_to_takes_its_place() -> None:
+    first = raised(OUTDATED)
+    standing = after(first, withdraw(after(first), NEWER[0], day(2), heir=NEWER[1]))
+    suspicion = standing.change(SUSPECTED)
+    assert suspicion is not None
+    assert (standing.state, suspicion.reason) == (SUSPECTED, SUPPORT_WITHDRAWN)
+    assert suspicion.support == (NEWER[1],)
+    again = fold((*first, *withdraw(after(first), NEWER[0], day(2), heir=NEWER[1])))
+    assert withdraw(again, NEWER[1], day(3)) != ()
+
+
 def test_a_memory_that_carried_no_verdict_may_go_without_a_word() -> None:
     assert withdraw(after(raised(OUTDATED)), NEWER[3], day(2)) == ()
 

@@ -21,7 +21,7 @@ ONWARD = """
 WITH RECURSIVE onward (id) AS (
     SELECT m.id FROM memories m WHERE m.body_id = %(body)s AND m.id = ANY(%(memories)s)
     UNION
-    SELECT m.id FROM onward o JOIN memory_events e ON e.memory_id = o.id AND e.kind = 'raised'
+    SELECT m.id FROM onward o JOIN memory_events e ON e.memory_id = o.id
     JOIN memories m ON m.id = e.linked_id AND m.body_id = %(body)s
 )
 SELECT id FROM onward
@@ -34,9 +34,9 @@ WITH RECURSIVE around (id) AS (
     UNION
     SELECT m.id FROM around a CROSS JOIN LATERAL (
         SELECT e.linked_id AS id FROM memory_events e
-        WHERE e.memory_id = a.id AND e.kind = 'raised' AND e.linked_id IS NOT NULL
+        WHERE e.memory_id = a.id AND e.linked_id IS NOT NULL
         UNION ALL
-        SELECT e.memory_id FROM memory_events e WHERE e.linked_id = a.id AND e.kind = 'raised'
+        SELECT e.memory_id FROM memory_events e WHERE e.linked_id = a.id
     ) near JOIN memories m ON m.id = near.id AND m.body_id = %(body)s
 )
 SELECT id FROM around LIMIT %(most)s

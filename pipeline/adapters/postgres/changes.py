@@ -12,7 +12,7 @@ from uuid import UUID
 from pipeline.adapters.postgres.entities import end_relations
 from pipeline.adapters.postgres.pool import Connection, insert_many
 from pipeline.domain import changes
-from pipeline.domain.chains import Log
+from pipeline.domain.chains import Log, onward
 from pipeline.domain.changes import Event, EventKind, Note, Standing
 from pipeline.domain.memory import MemoryState
 
@@ -92,10 +92,12 @@ def append(
 
 
 def withdraw_support(tx: Connection, body_id: UUID, gone: UUID) -> None:
-    """Re-open the verdicts that rested on a memory that is about to be deleted."""
+    """Re-open the verdicts that rested on a memory that is about to be deleted. What it had itself
+    given way to takes its place in the chain."""
     row = tx.execute("SELECT now() AS at").fetchone()
     if row is not None:
-        append(tx, body_id, _withdrawn(tx, body_id, [gone], row["at"]), at=row["at"])
+        heir = next(iter(_living(tx, onward(standings(tx, [gone])[gone]))), None)
+        append(tx, body_id, _withdrawn(tx, body_id, [gone], row["at"], heir), at=row["at"])
 
 
 def erase_notes(tx: Connection, gone: UUID) -> None:
@@ -103,19 +105,25 @@ def erase_notes(tx: Connection, gone: UUID) -> None:
     tx.execute(ERASE_NOTES, (gone,))
 
 
-def _withdrawn(tx: Connection, body_id: UUID, gone: Sequence[UUID], at: datetime) -> list[Appended]:
+def _withdrawn(
+    tx: Connection, body_id: UUID, gone: Sequence[UUID], at: datetime, heir: UUID | None = None
+) -> list[Appended]:
     resting = [row["memory_id"] for row in tx.execute(RESTING, (list(gone), body_id))]
     now = standings(tx, resting)
     supports = {link for standing in now.values() for c in standing.changes for link in c.support}
-    living = {row["id"] for row in tx.execute(LIVING, (list(supports - set(gone)),))}
+    living = _living(tx, supports - set(gone))
     found = []
     for memory, standing in now.items():
         for one in gone:
-            events = changes.withdraw(standing, one, at, living.__contains__)
+            events = changes.withdraw(standing, one, at, living.__contains__, heir)
             if events:
                 found.append(Appended(memory, events))
                 break
     return found
+
+
+def _living(tx: Connection, memory_ids: Iterable[UUID]) -> set[UUID]:
+    return {row["id"] for row in tx.execute(LIVING, (list(memory_ids),))}
 
 
 def _insert(tx: Connection, body_id: UUID, added: Sequence[Appended]) -> None:
