@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
+
+A_MONTH, A_YEAR = timedelta(days=28), timedelta(days=365)
 
 
 class MemoryState(StrEnum):
@@ -142,6 +144,14 @@ class Memory:
         return self.time.since if self.time else self.said_at
 
     @property
-    def local_date(self) -> date:
-        """The day on which it happened, as it was called where it was said."""
-        return self.happened_at.astimezone(timezone(self.utc_offset)).date()
+    def dated(self) -> str:
+        """When it happened, as it was called where it was said, and as closely as it was told: a
+        day, a month or a year. "This year" holds the day on which it was said, which says more.
+        """
+        place = timezone(self.utc_offset)
+        if self.time is None or self.time.since <= self.said_at < self.time.until:
+            return self.said_at.astimezone(place).date().isoformat()
+        day, length = self.time.since.astimezone(place).date(), self.time.until - self.time.since
+        if length >= A_YEAR:
+            return f"{day:%Y}"
+        return f"{day:%Y-%m}" if length >= A_MONTH else day.isoformat()

@@ -67,7 +67,7 @@ def prompt_line(
 ) -> str:
     """A memory in a line, in its own language; of one that is not valid it says so, which `part` of
     it, and what is believed in its place: or was, in an answer about `then`."""
-    line = f"- [{memory.local_date}] {memory.speaker}: {_flat(memory.text)}"
+    line = f"- [{memory.dated}] {memory.speaker}: {_flat(memory.text)}"
     if memory.state is not MemoryState.VALID:
         chinese = memory.language.startswith("zh")
         of_it = _flat(part or "") if len(part or "") < WHOLE * len(memory.text) else ""
@@ -79,7 +79,7 @@ def _english(state: MemoryState, part: str, current: Sequence[Memory], then: boo
     mark, lead = ENGLISH[state]
     mark = f'{mark}: "{part}"' if part else mark
     lead = THEN.get(lead, lead) if then else lead
-    told = "; ".join(f'"{_flat(one.text)}", {one.local_date}' for one in current)
+    told = "; ".join(f'"{_flat(one.text)}", {one.dated}' for one in current)
     return f" ({mark}; {lead}: {told})" if told else f" ({mark})"
 
 
@@ -87,7 +87,7 @@ def _chinese(state: MemoryState, part: str, current: Sequence[Memory], then: boo
     mark, lead = CHINESE[state]
     mark = f"{mark}：“{part}”" if part else mark
     lead = THEN.get(lead, lead) if then else lead
-    told = "；".join(f"“{_flat(one.text)}”，{one.local_date}" for one in current)
+    told = "；".join(f"“{_flat(one.text)}”，{one.dated}" for one in current)
     return f"（{mark}；{lead}：{told}）" if told else f"（{mark}）"
 
 

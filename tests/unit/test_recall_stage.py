@@ -14,7 +14,7 @@ import pytest
 
 from pipeline.domain.chains import Log
 from pipeline.domain.gate import E5_SMALL
-from pipeline.domain.memory import Glimpse, Memory, MemoryState, Priority, Source
+from pipeline.domain.memory import Glimpse, Memory, MemoryState, Priority, ResolvedTime, Source
 from pipeline.domain.statements import FENCE_CLOSE, FENCE_OPEN
 from pipeline.errors import ModelRefused, ModelUnavailable, NotFound, VectorsUnavailable
 from pipeline.ports.models import Vectors
@@ -162,6 +162,21 @@ def prompt_of(memories: Sequence[Memory], budget: int) -> str:
 
 DOG = memory(1, "I adopted a dog called Biscuit.")
 CAT = memory(2, "My cat sleeps all day.")
+
+
+@pytest.mark.parametrize(
+    ("days_back", "days", "shown"),
+    [
+        (9, 1, "2026-04-29"),  # nine days ago
+        (38, 30, "2026-03"),  # in March
+        (2 * 365, 365, "2024"),  # two years ago
+        (127, 365, "2026-05-08"),  # this year: it was told today
+    ],
+)
+def test_a_memory_is_dated_as_closely_as_it_was_told(days_back: int, days: int, shown: str) -> None:
+    since = SAID - timedelta(days=days_back)
+    told = memory(1, "x", time=ResolvedTime("then", since, since + timedelta(days=days)))
+    assert prompt_line(told) == f"- [{shown}] Ann: x"
 
 
 def test_what_the_truth_does_not_hold_any_more_is_not_shown() -> None:
