@@ -70,12 +70,16 @@ class Beliefs:
         return self.standings.get(memory_id, Standing())
 
     def of(self, memory: Memory) -> Memory:
-        """The memory as it stood, with no more sources than it had."""
+        """The memory as it stood, with no more sources than it had: told first by these, where it
+        was recorded from a later one."""
         if self.moment.is_now:
             return memory
-        until = self.moment.said
+        until, said = self.moment.said, memory.said_at
         sources = tuple(s for s in memory.sources if until is None or s.time <= until)
-        return replace(memory, state=self.standing(memory.id).state, sources=sources)
+        if until is not None and said > until:
+            said = min((s.time for s in sources), default=said)
+        state = self.standing(memory.id).state
+        return replace(memory, state=state, said_at=said, sources=sources)
 
     def ends(self, memory_id: UUID) -> tuple[UUID, ...]:
         """What is believed in place of the memory; empty for a valid one."""

@@ -11,7 +11,7 @@ import pytest
 
 from pipeline.domain.chains import Log
 from pipeline.domain.changes import Event, EventKind, Note
-from pipeline.domain.memory import Memory, MemoryState
+from pipeline.domain.memory import Memory, MemoryState, Source
 from pipeline.stages.prompt_block import prompt_line
 from pipeline.stages.recall import recall
 from tests.support.recall_graph import Facts, graph_of
@@ -208,6 +208,19 @@ def test_as_of_a_day_between_the_second_is_believed() -> None:
 def test_states_are_those_of_the_moment_that_is_asked_about() -> None:
     moment = "2024-01-01T00:00:00+00:00"
     assert texts(asked(LISBON, PORTO, FARO, as_of=moment, states=["valid"])) == [PORTO.text]
+
+
+def test_what_was_told_before_it_was_told_to_us_first_was_known_then() -> None:
+    first, last = (
+        Source(None, None, "user", None, at(year), False, "", UUID(int=1), b"")
+        for year in (2021, 2026)
+    )
+    twice = said(1, LISBON.text, 2026, sources=(last, first))
+    answer = asked(twice, stored=[twice], changes=Changes(), as_of="2022-01-01T00:00:00+00:00")
+    (one,) = answer["memories"]
+    assert (one["happened_at"][:4], len(one["sources"])) == ("2021", 1)
+    assert "[2021-03-02]" in answer["memory_prompt"]
+    assert asked(twice, stored=[twice], as_of="2020-01-01T00:00:00+00:00")["memories"] == []
 
 
 def test_known_at_counts_when_things_were_recorded() -> None:
