@@ -34,7 +34,16 @@ _SURE = re.compile(
     r"|\b(?:corrected|retracted|took back)\b"
     r" (?:herself|himself|themselves|that|this|it|what|an?|the|my)\b"
     r"|^\W*(?:sorry|oops|no)?,? ?(?:the )?wrong (?:\w+ )?"
-    r"(?:street|name|date|number|time|day|city|place|word|year)[:,.]"
+    r"(?:street|name|date|number|time|day|city|place|word|year|train|bus|flight|room|floor|month"
+    r"|week|address"
+    r"|train time|gate|platform|person|price|hotel)[:,.]"
+    r"|\b(?:i|we) (?:was|were|got|'ve been|had been) (?:told wrong|misinformed|misled"
+    r"|given (?:the )?"
+    r"wrong \w+)\b"
+    r"|\bi (?:was|'m|am) (?:just |only )?(?:showing off|bragging|boasting|making (?:that|it) up)\b"
+    r"|\bwhat i (?:said|told|wrote)\b[^.;!?]{0,80}? (?:made up|nonsense|rubbish|a fib|not so)\b"
+    r"|\btake back what i (?:said|told|wrote)\b"
+    r"|\bi (?:looked at|checked|read) the wrong \w+"
     r"|\bi stand corrected"
     rf"|\bi (?:mixed {_UP_TO_40} up|mixed up|confused {_UP_TO_40} with"
     rf"|got {_UP_TO_40} mixed up)\b"
@@ -78,6 +87,7 @@ _TRIGGERS = frozenset(
     """
     wrong mistaken confused misspoke misspoken misread misheard misremembered miscounted misstated
     mistyped mixed mix incorrect incorrectly untrue backwards mistake bad error memory tongue typo
+    misinformed misled told showing bragging boasting made nonsense rubbish fib looked checked read
     correction correct corrected retracted took stand said told wrote claimed but made makes true
     false myth scratch back forget ignore disregard never meant lied lying honest truthful joking
     only just kidding contrary wait sorry exaggerated

@@ -19,11 +19,11 @@ _SURE = re.compile(
     r"|我(?:之前|刚才|上次)?(?:搞混|弄混|记混|记岔)|(?:我|之前|上次|刚才)[^。！？]{0,8}(?:是错的"
     r"|不对|有误|不准确|说得不对)"
     r"|(?:我|之前|上次|刚才)说[^。！？]{1,30}?(?:是)?(?:不对|错|假)的|骗了?你|吹牛|瞎吹|胡说的"
-    r"|没说实话|撒了?谎|说了谎|我瞎说|瞎编|编的|收回(?:之前|刚才|那句|我的)?"
+    r"|没说实话|撒了?谎|说了谎|我瞎说|瞎编|编的|收回(?:我?(?:之前|刚才|那句|的))*"
     r"|我说[^。！？]{1,24}?(?:是开玩笑|不是真的|是假的|是骗你)|当我没说"
     r"|^[啊哦呃嗯唉]*[，, ]?不对[，,。]|误诊|(?:不该|不应该)(?:那么|这么)?说|冤枉|误会了?|搞错"
     r"|(?:刚才|之前|上次)那句不算|不是真的"
-    r"|我错了|是我错"
+    r"|我错了|是我错|那(?:话|些)?(?:是|都是)(?:假|瞎说|编|骗人|我编)的|说大话|吹过头|看错"
 )
 _OTHERWISE = re.compile(
     r"(?:怕|担心|避免|不要|别|不会|容易|总是|经常)[^，。]{0,12}错|说错话|没(?:说|记|弄|搞|写|看)"
@@ -37,7 +37,7 @@ _SORRY = re.compile(r"^(?:不好意思|抱歉|对不起|哎呀)|(?:不好意思|
 _ABOUT = re.compile(
     r"(?:不该|不应该)(?:那么|这么)?说(?P<e>[^。！？，]{2,24})|(?:我|之前|上次|刚才|以前)说(?:过"
     r"|的)?(?P<a>[^。！？，]{2,24}?)(?:是(?:个)?误会|是错的|不对"
-    r"|是开玩笑|不是真的|是假的|是骗你|的事)"
+    r"|是开玩笑|不是真的|是假的|是骗你|的事)|关于(?P<f>[^。！？，]{1,12}?)的(?:话|说法|事)"
 )
 _NOT_BUT = re.compile(
     r"(?<![要可总老还但只])不是(?P<a>[^，。！？；、是]{1,12}?)[，,、]?(?:而)?是(?!吗|吧|不)"
@@ -71,7 +71,7 @@ def takings(text: str) -> Iterator[TakingBack]:
         marker = _SURE.search(text, start, end) if sure else None
         yield TakingBack(
             (start, until), (start, end), content(_SURE.sub(_kept, text[start:until])),
-            content(about["a"] or about["e"]) if about else frozenset(), wrong, sure,
+            content(about["a"] or about["e"] or about["f"]) if about else frozenset(), wrong, sure,
             marker=marker.span() if marker else None, sorry=bool(_SORRY.search(bare)),
         )  # fmt: skip
 

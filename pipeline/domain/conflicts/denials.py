@@ -201,6 +201,7 @@ def _says_otherwise(clause: Clause, taking: TakingBack, new: Sequence[Clause]) -
         return bool(moments_differ(clause.moments, times))
     if clause.amounts and any(c.amounts for c in new):
         given = {(a.unit, a.value) for c in new for a in c.amounts}
-        return any((a.unit, a.value) not in given for a in clause.amounts)
+        if any((a.unit, a.value) not in given for a in clause.amounts):
+            return True
     denies = any(c.negated for c in new if c.words & clause.words) and not clause.negated
     return denies or bool(clause.words - taking.topic)

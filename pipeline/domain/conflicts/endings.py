@@ -41,7 +41,7 @@ def ended(old: Claim, new: Claim) -> Finding | None:
     """What the newer claim stops, loses, cancels or buries, if the older holds it."""
     if not _may_end(old, new) or old.positive == ("feeling-" in new.ends and old.slot == "feeling"):
         return None
-    if new.reason == "cancelled" and new.limits & ONE_DAY:
+    if new.reason == "cancelled" and new.limits & ONE_DAY and (new.topic or old.slot == "do"):
         return None  # one time is missed, the habit stays
     mended = "fault" in new.ends  # whoever repaired it
     if not mended and not (_is_mine if new.topic else _does_it)(old, new):

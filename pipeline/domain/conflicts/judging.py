@@ -6,11 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from pipeline.domain.conflicts import chinese, corrections_en, corrections_zh, english
 from pipeline.domain.conflicts.comparing import compare
+from pipeline.domain.conflicts.counts import counted
 from pipeline.domain.conflicts.denials import denied_clause, is_denied
+from pipeline.domain.conflicts.doubts import doubted
 from pipeline.domain.conflicts.echoes import echo
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.findings import Finding, weakened
+from pipeline.domain.conflicts.living import living
 from pipeline.domain.conflicts.matching import is_history
+from pipeline.domain.conflicts.overs_zh import over_zh
+from pipeline.domain.conflicts.posts import posts
+from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.scripts_zh import simplified
 from pipeline.domain.conflicts.values import (
     NO_CONFLICT,
@@ -24,6 +30,7 @@ from pipeline.domain.conflicts.values import (
     Who,
 )
 
+_WHOLE = (rhythm, living, posts, over_zh, counted, doubted)
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
 
@@ -68,11 +75,20 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
             return _denial(old, new, *taken)
         if best is not None and is_denied(best, old, new):
             return _verdict("denied", best, old, new)
-    if best is None or best.state == "none":
-        best = echo(old, new)
+    if best is None or best.state in ("none", "suspected"):
+        best = _of_whole_clauses(old, new, best)
     if best is None:
         return NO_CONFLICT
     return _verdict(best.state, best, old, new)
+
+
+def _of_whole_clauses(old: Reading, new: Reading, best: Finding | None) -> Finding | None:
+    """What shows in whole clauses where their claims tell nothing, or only half."""
+    found = [found for rule in _WHOLE if (found := rule(old, new)) is not None]
+    sure = next((one for one in found if one.state == "outdated"), None)
+    if sure or (best is not None and best.state == "suspected"):
+        return sure or best
+    return next(iter(found), None) or echo(old, new)
 
 
 def _findings(old: Reading, new: Reading) -> Iterator[Finding]:

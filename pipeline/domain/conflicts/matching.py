@@ -245,5 +245,5 @@ def _fits(value: str, given: set[str]) -> bool:
 def _same_hour(one: str, other: str) -> bool:
     if "?" not in one + other:
         return False
-    hours = [int(value.split(":")[0]) % 12 for value in (one, other)]
-    return hours[0] == hours[1]
+    hours = [value.rstrip("?").split(":") for value in (one, other)]
+    return int(hours[0][0]) % 12 == int(hours[1][0]) % 12 and hours[0][1:] == hours[1][1:]

@@ -79,9 +79,9 @@ _NOON = re.compile(r"\b(?:at|to|by|until|till|from) (?P<n>noon|midnight)\b", re.
 _NOONS = {"noon": "12:00", "midnight": "00:00"}
 _DIGIT = re.compile(r"\d")
 _BY_WORD = re.compile(
-    rf"\bat (?P<h>{'|'.join(_ONES[1:13])}|\d{{1,2}})(?: o'clock)?(?= (?:in|on|instead|now|to|these"
-    rf"|every|today"
-    r"|tomorrow)\b|[.;!?]|,(?!\d)|$)",
+    rf"\b(?:at|by|before|until|till|around|about) (?:about |around |nearly )?(?P<half>half past )?"
+    rf"(?P<h>{'|'.join(_ONES[1:13])}|\d{{1,2}})(?: o'clock)?(?= (?:in|on|instead|now|to|these|every"
+    rf"|today|tomorrow|or)\b|[.;!?]|,(?!\d)|$)",
     re.IGNORECASE,
 )
 
@@ -171,4 +171,5 @@ def _hours(text: str) -> Iterator[Moment]:
         yield Moment("hour", _NOONS[match["n"].lower()], match.span("n"))
     for match in _BY_WORD.finditer(text):
         hour = int(_WORDS.get(match["h"].lower()) or match["h"])
-        yield Moment("hour", f"{hour % 12:02}:00?", match.span("h"))
+        minute = "30" if match["half"] else "00"
+        yield Moment("hour", f"{hour % 12:02}:{minute}?", match.span("h"))

@@ -55,7 +55,8 @@ CHANGES = (
     ends("swap trade exchange", r"(?P<v>.+?) in\b", HAD | DONE, reason="replaced"),
     ends("cancel scrap", "(?P<v>.+)", PLANNED, reason="cancelled", passive=False),
     ends("cancel scrap", "()", PLANNED, reason="cancelled", passive=True, subject=True),
-    ends("be", r"(?:cancell?ed|off|called off)\b(?! (?:the|his|her|my))", PLANNED,
+    ends("be", r"(?:cancell?ed|off|called off)\b(?! (?:the|his|her|my|limits|topic|work|duty|today"
+               r"|to|on|at|by|from|of|in|for|sugar)\b)", PLANNED,
          reason="cancelled", subject=True),
     ends("call", "(?P<v>(?:the|our|my|her|his|their) .+?) off$", PLANNED, reason="cancelled"),
     ends("call", "off (?P<v>.+)", PLANNED, reason="cancelled"),
@@ -90,7 +91,7 @@ LOSSES = (
     ends("change switch", r"(?:majors|subjects|courses|degrees|universities|schools)\b", only(
          "study"), reason="replaced"),
     ends("leave quit retire resign transfer relocate move go",
-         r"(?:(?:away|abroad|back home|to another \w+|the (?:company|team|school"
+         r"(?:(?:away|out|on|abroad|back home|to another \w+|the (?:company|team|school"
          r"|club))\b.*"
          r"|(?:last|this|in|on|yesterday|today)\b.*)?$", only("post"), reason="left", subject=True,
          go_on=True),

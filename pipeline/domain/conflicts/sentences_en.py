@@ -76,6 +76,14 @@ _OPINION = re.compile(
     r"^\W*(?:i|we) (?:\w+ )?(?:think|believe|feel|guess|find|know|say|said)\b", re.I
 )
 
+# An offer, and no condition of what was said before it.
+_POLITE = re.compile(
+    r",? if (?:you|anyone|anybody)(?:'re|'d)? (?:ever |guys )?(?:want|need|like|feel|wonder|care"
+    r"|are|ask"
+    r"|fancy|interested)\w*\b[^,]*$",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
@@ -128,7 +136,7 @@ def _may_be_asserted(sentence: str) -> bool:
     if sentence.rstrip().endswith("?") or _SARCASM.search(sentence):
         return False
     starts_with_if = re.search(
-        r"\b(?:if|unless|imagine|wish|suppose|maybe|perhaps)\b", sentence, re.I
+        r"\b(?:if|unless|imagine|wish|suppose|maybe|perhaps)\b", _POLITE.sub("", sentence), re.I
     )
     return not starts_with_if or bool(_FALSE_UNREAL.search(sentence))
 

@@ -1,0 +1,77 @@
+"""Doubts about what was told, and what has not been done for long: half seen by their nature."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pipeline.domain.conflicts.findings import Finding, suspected
+from pipeline.domain.conflicts.gists import gist_en, gist_zh
+from pipeline.domain.conflicts.matching import GENERIC, called
+from pipeline.domain.conflicts.sentences_en import sentences as sentences_en
+from pipeline.domain.conflicts.sentences_zh import sentences as sentences_zh
+from pipeline.domain.conflicts.stems_en import stem
+from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
+
+_DOUBT = re.compile(
+    r"\b(?:might|may) (?:not|be over)\b|\b(?:starting|beginning) to (?:think|doubt|wonder|feel"
+    r"|lose)\b"
+    r"|\bsecond thoughts\b|\bnot (?:so |too |really |entirely )?sure (?:if |whether |that "
+    r"|about )?(?:i|we|my"
+    r"|our|it)\b[^.]*\b(?:any ?more|still)\b|\blosing interest\b|\bnot sure (?:i|we) (?:still"
+    r"|want|can)\b"
+    r"|\bthinking\b[^.]*\b(?:might be over|days .* over|not .* any ?more)\b"
+    r"|\b(?:haven't|hasn't|have not|has not|have hardly|have barely)\b[^.]*\b(?:in"
+    r"|for) (?:\w+ ){0,2}"
+    r"(?:weeks|months|years|ages|a while|a long time|forever)\b"
+    r"|\b(?:barely|hardly|rarely) (?:ever )?(?:\w+ )?(?:any ?more|these days|now|lately)\b",
+    re.IGNORECASE,
+)
+_DOUBT_ZH = re.compile(
+    r"(?:可能|也许|恐怕|大概)[^，。]{0,4}(?:不|没)[^，。]{0,10}了|犹豫|动摇|不太想|有点不想"
+    r"|没那么(?:喜欢|想|爱)"
+    r"|[干做撑过坚待学读]不下去|不知道(?:还|要不要)[^，。]*(?:继续|坚持)|越来越不(?:想|喜欢|爱)"
+    r"|(?:好久|很久|许久|好一阵子?|一阵子|一段时间|好几个?[天周月年]|几个月|半年|大半年|小半年"
+    r"|多久)[^，。]{0,3}没"
+    r"[^，。]+|该不会[^，。]*了"
+)
+_WISH = re.compile(
+    r"\b(?:if|you|wish|he says|she says|they say)\b|如果|要是|你|听说|据说", re.IGNORECASE
+)
+_LEAST = {"en": 1, "zh": 2}
+
+
+def doubted(old: Reading, new: Reading) -> Finding | None:
+    """The clause of `old` that a sentence of `new` casts a doubt on."""
+    if old.speaker != new.speaker or new.language not in _LEAST:
+        return None
+    return next(_found(old, new), None)
+
+
+def _found(old: Reading, new: Reading) -> Iterator[Finding]:
+    chinese = new.language == "zh"
+    text = new.said.text
+    for span in (sentences_zh if chinese else sentences_en)(text):
+        told = text[slice(*span)]
+        doubt = (_DOUBT_ZH if chinese else _DOUBT).search(told)
+        if doubt is None or _WISH.search(told) or told.rstrip().endswith(("?", "？")):
+            continue
+        here = (gist_zh if chinese else gist_en)(told)
+        for clause in old.clauses:
+            if clause.asserted and not clause.negated and clause.claims:
+                before = (gist_zh if chinese else gist_en)(old.said.text[slice(*clause.span)])
+                shared = (here & before) - GENERIC - _names(clause)
+                if len(shared) >= _LEAST[new.language] and len(shared) * 2 >= len(
+                    before - _names(clause)
+                ):
+                    yield _half(clause, span)
+
+
+def _names(clause: Clause) -> frozenset[str]:
+    who = called(clause.who or Who())
+    return frozenset(stem(word) for word in who) | frozenset("".join(who))
+
+
+def _half(clause: Clause, span: tuple[int, int]) -> Finding:
+    part = clause.claims[0].part
+    return suspected("lapsed", Claim("do", Who(), part), Claim("", Who(), span), 0.4)
