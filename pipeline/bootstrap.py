@@ -46,11 +46,12 @@ if TYPE_CHECKING:
     from pipeline.adapters.openai.llm import OpenAILanguageModel
 
 BUILT_IN = ("multilingual-e5-small", 384)  # model and dimension of the embedder in the wheel
+GATEWAY_NEEDS = ("database_url", "broker_url", "redis_url", "qdrant_url")  # settings
 
 
 def gateway_services(settings: Settings) -> GatewayServices:
     """What a gateway process needs. Raises `InvalidInput` when settings are missing."""
-    settings.require("database_url", "broker_url", "redis_url", "qdrant_url")
+    settings.require(*GATEWAY_NEEDS)
     database = make_database(settings, settings.gateway_pool_size, "memnet-gateway")
     sender = CeleryRecallSender(settings.broker_url)
     return GatewayServices(

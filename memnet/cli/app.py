@@ -20,7 +20,10 @@ from memnet.cli import (
 from memnet.cli.session import DataOption, JsonOption, KeyOption, Session, UrlOption, shared_options
 
 app = typer.Typer(
-    no_args_is_help=True, add_completion=False, help="Long-term memory for AI products."
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",  # paragraphs flow, and brackets are text
+    help="Long-term memory for AI products.",
 )
 
 

@@ -96,7 +96,7 @@ def create(
 
 @command(app)
 def show(session: Session, body: BodyArgument) -> None:
-    """Show a body and how many memories it has, by state.
+    """Show a body and how many memories it has.
 
     Example: memnet bodies show alice
     """

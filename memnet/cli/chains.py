@@ -45,9 +45,18 @@ def print_chain(chain: Chain, zone: tzinfo | None = None) -> None:
     for row in _rows(chain, zone):
         words = _marked(row.text, row.struck) if plain else _struck(row.text, row.struck)
         grid.add_row(*map(printable, row.cells()), words)
-    console().print(grid)
+    _print(grid, plain)
     if chain.truncated:
         say("… and more: these are the nearest")
+
+
+def _print(grid: Table, plain: bool) -> None:
+    """In a pipe without the blanks that fill a cell to its width."""
+    screen = console()
+    with screen.capture() as drawing:
+        screen.print(grid)
+    for line in drawing.get().splitlines():
+        print(line.rstrip() if plain else line)
 
 
 def _grid() -> Table:

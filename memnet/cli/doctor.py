@@ -51,12 +51,17 @@ class Finding:
 def doctor(
     session: Session,
     llm: Annotated[
-        bool, typer.Option("--llm", help="Try the language model on small cases instead.")
+        bool, typer.Option("--llm", help="Try the language model instead, on small cases.")
     ] = False,
 ) -> None:
     """Check every dependency one by one and say what to do. Exit code 1 when one fails.
 
+    With --llm it says whether the language model of MEMNET_LLM_BASE_URL and MEMNET_LLM_MODEL
+    extracts and judges well enough; it asks it a dozen times. Exit code 1 when it will not do.
+
     Example: memnet doctor
+
+    Example: memnet doctor --llm
     """
     if llm:
         try_language_model(session)

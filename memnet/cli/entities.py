@@ -11,6 +11,7 @@ import typer
 from memnet.cli.bodies import BodyOption, find_body
 from memnet.cli.output import print_fields, print_json, print_table, say, when
 from memnet.cli.session import Session, command
+from pipeline.errors import InvalidInput
 
 if TYPE_CHECKING:
     from api_gateway.schemas.graph import EntityDetails, Named, Operation
@@ -91,6 +92,8 @@ def merge(
     with session.client() as client:
         body_id = find_body(client, body)
         source, target = (find_entity(client, body_id, each) for each in (entity, into))
+        if source == target:
+            raise InvalidInput(f"{entity!r} and {into!r} are one entity already")
         done = client.entities.merge(body_id, source, target)
     _say(session, done)
 
@@ -109,6 +112,7 @@ def split(
     """Take a name, or some memories, out of an entity; `undo` brings them back.
 
     Example: memnet entities split Robert --alias Bob --body alice
+
     Example: memnet entities split Tom --memory 0198c5a1-… --name "Tom from work" --body alice
     """
     if (alias is None) == (not memory):

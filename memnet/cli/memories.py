@@ -70,7 +70,7 @@ def show(session: Session, memory: MemoryArgument) -> None:
     if found.changes or len(chain.memories) > 1:
         say("")
         print_chain(chain)
-        note(f"{NOW} is believed now; {'…'.join(STRUCK)} no longer holds")
+        note(f"{NOW} is what is believed of it now; {'…'.join(STRUCK)} no longer holds")
 
 
 @command(app)

@@ -68,7 +68,9 @@ def _request(text: str | None, file: Path | None, speaker: str | None) -> dict[s
         raise typer.BadParameter("give a text or --file, one of them", param_hint="TEXT")
     if file is not None:
         return _from_file(file)
-    said = sys.stdin.read() if text == "-" else text
+    said = sys.stdin.read() if text == "-" else text or ""
+    if not said.strip():
+        raise typer.BadParameter("is empty", param_hint="TEXT")
     message = {"role": "user", "content": said}
     return {"messages": [message | ({"name": speaker} if speaker else {})]}
 
@@ -101,15 +103,21 @@ def recall(
         int | None, typer.Option(min=1, max=3, help="How many steps associations go.")
     ] = None,
     as_of: Annotated[
-        str | None, typer.Option(help="What was believed then, by when things were said.")
+        str | None,
+        typer.Option(metavar="TIME", help="What was believed then, by when things were said."),
     ] = None,
     known_at: Annotated[
-        str | None, typer.Option(help="What was believed then, by when things were recorded.")
+        str | None,
+        typer.Option(metavar="TIME", help="What was believed then, by when things were recorded."),
     ] = None,
 ) -> None:
     """Ask what a body remembers.
 
-    Example: memnet recall --body alice "Where did she live?" --limit 5 --as-of 2026-05-03
+    TIME is a date (its first moment) or a date and time in ISO 8601: 2026-05-03T10:00+02:00.
+
+    Example: memnet recall --body alice "Where does she live?" --limit 5
+
+    Example: memnet recall --body alice "Where did she live?" --as-of 2026-05-03
     """
     with session.client() as client:
         answer = client.recall(

@@ -51,7 +51,7 @@ def _never_fail_on_a_character() -> None:
 def _usage(error: TyperException) -> int:
     if not error.format_message():  # the help of a group, shown since no command was named
         return error.exit_code
-    complain(error.format_message())
+    complain(error.format_message().replace(": Value error, ", ": ", 1))
     context = getattr(error, "ctx", None)
     if context is not None:
         complain(f"try: {context.command_path} --help", label="")

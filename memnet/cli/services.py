@@ -103,7 +103,10 @@ def gateway(
     Example: memnet gateway --host 0.0.0.0 --port 8765
     """
     from api_gateway.serve import serve
+    from pipeline.bootstrap import GATEWAY_NEEDS
+    from pipeline.settings import Settings
 
+    Settings.load().require(*GATEWAY_NEEDS)
     serve(host, port)
 
 

@@ -63,7 +63,7 @@ def test_a_chain_is_drawn_from_the_oldest_to_what_is_believed_now(
     assert cause.split() == ["message", "m2,", "job", identifier(9)]
     assert new.startswith("▶")
     assert not old.startswith("▶")
-    assert "believed now" in said
+    assert "believed of it now" in said
     assert "\x1b" not in printed
 
 
