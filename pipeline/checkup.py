@@ -91,7 +91,7 @@ def _embedder(settings: Settings) -> str:
 def _llm(settings: Settings) -> str:
     llm = bootstrap.make_llm(settings)
     if llm is None:
-        return "none, rules extract (MEMNET_LLM_BASE_URL names one)"
+        return "none, rules extract and judge (MEMNET_LLM_BASE_URL names one)"
     answer = {"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]}
     llm.complete(Prompt("doctor", "Answer with JSON.", 'Answer {"ok": true}', answer, 64))
     return f"{llm.model} answers in JSON"

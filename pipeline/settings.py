@@ -43,7 +43,9 @@ class Settings:
     neo4j_timeout: float = setting(
         10.0, "seconds", "Milliseconds do; a server just started plans its first query in seconds"
     )
-    llm_base_url: str = setting("", "URL", "OpenAI-compatible endpoint; empty: rules extract")
+    llm_base_url: str = setting(
+        "", "URL", "OpenAI-compatible endpoint; empty: rules extract and judge"
+    )
     llm_api_key: str = setting("", "text", "Key of the endpoint", secret=True)
     llm_model: str = setting("", "name", "Model that extracts and judges")
     llm_context_tokens: int = setting(
