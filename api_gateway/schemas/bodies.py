@@ -49,7 +49,7 @@ class BodyChanges(RequestModel):
 
 
 class Body(AnswerModel):
-    """A memory body. `counts` are its memories by state."""
+    """A memory body. `memories` has all states in it; `counts` is empty in this version."""
 
     id: UUID
     namespace: str
