@@ -17,6 +17,8 @@ from tests.support.fleet import Fleet
 from tests.support.servers import until
 
 TEXTS = ["Ann keeps bees on her roof.", "Ann plays the oboe."]
+CLAIMING_NOTHING = ["Bees, bees, bees on the roof of Ann!", "The oboe of Ann, the oboe!"]
+"""Without a claim to compare, a statement is committed while the vector server is away."""
 
 
 def memory_of(fleet: Fleet, body: UUID, text: str) -> UUID:
@@ -37,16 +39,17 @@ def project_deletions_again(fleet: Fleet) -> None:
 def test_a_memory_deleted_while_it_is_projected_does_not_come_back(fleet: Fleet) -> None:
     body = fleet.body()
     fleet.servers.vectors.freeze()
-    jobs = [fleet.accept(body, text) for text in TEXTS]
-    bees = memory_of(fleet, body, TEXTS[0])
+    jobs = [fleet.accept(body, text) for text in CLAIMING_NOTHING]
+    gone, *left = CLAIMING_NOTHING
+    bees = memory_of(fleet, body, gone)
     fleet.projector(body)  # its write is on the way
     fleet.client.memories.delete(bees)
     fleet.servers.vectors.thaw()
     fleet.succeeded(*jobs)
-    assert TEXTS[0] not in recalled(fleet, body, "Who keeps bees?")
+    assert gone not in recalled(fleet, body, "Who keeps bees?")
     project_deletions_again(fleet)
-    fleet.whole(body, TEXTS[1:])
-    assert recalled(fleet, body, "Who keeps bees on her roof?") in ([], TEXTS[1:])
+    fleet.whole(body, left)
+    assert recalled(fleet, body, "Who keeps bees on her roof?") in ([], left)
 
 
 def test_a_memory_deleted_while_its_projector_is_frozen_does_not_come_back(fleet: Fleet) -> None:
