@@ -45,7 +45,7 @@ def test_a_models_alias_that_nobody_said_there_is_left_out() -> None:
     other = message("Mimi came", name="Ann")
     said = message("Mira adopted a cat.", name="Ann")
     memory = answer("Mira adopted a cat", "Mimi", "Mirabelle")
-    memory["memories"][0]["turns"] = [1]
+    memory["memories"][0]["turns"] = [2]
     (draft,) = by_model(memory, other, said).drafts
     assert draft.aliases == ()
 
