@@ -50,6 +50,16 @@ def print_chain(chain: Chain, zone: tzinfo | None = None) -> None:
         say("… and more: these are the nearest")
 
 
+def legend() -> str:
+    """What the signs of a chain mean, as it is printed here."""
+    return f"{NOW} is what is believed of it now; {gone()} no longer holds"
+
+
+def gone() -> str:
+    """How what no longer holds is printed here."""
+    return "what is struck through" if sys.stdout.isatty() else "…".join(STRUCK)
+
+
 def _print(grid: Table, plain: bool) -> None:
     """In a pipe without the blanks that fill a cell to its width."""
     screen = console()

@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 import typer
 
 import memnet
-from memnet.cli.chains import NOW, STRUCK, print_chain
+from memnet.cli.chains import NOW, gone, print_chain
 from memnet.cli.memories import happened
 from memnet.cli.output import complain, note, print_json, print_readable, say
 from memnet.cli.progress import Bars
@@ -193,7 +193,7 @@ def _print(session: Session, told: list[Told]) -> None:
         say(f"\n{one.example.title}: {one.example.file}")
         rows = [row for asked in one.asked for row in _rows(asked, ZoneInfo(one.example.timezone))]
         print_readable(("question", "remembered", "who", "when", "score"), rows)
-    say(f"\nMinds change, nothing is overwritten ({NOW} holds now, {'…'.join(STRUCK)} does not):")
+    say(f"\nMinds change, nothing is overwritten ({NOW} holds now, {gone()} does not):")
     for one in told:
         if one.chain is not None:
             say("")

@@ -10,7 +10,7 @@ from uuid import UUID
 import typer
 
 from memnet.cli.bodies import BodyOption, confirm, find_body
-from memnet.cli.chains import NOW, STRUCK, print_chain
+from memnet.cli.chains import legend, print_chain
 from memnet.cli.output import note, print_fields, print_json, print_table, say, when
 from memnet.cli.session import Session, command
 from pipeline.domain.memory import MemoryState
@@ -70,7 +70,7 @@ def show(session: Session, memory: MemoryArgument) -> None:
     if found.changes or len(chain.memories) > 1:
         say("")
         print_chain(chain)
-        note(f"{NOW} is what is believed of it now; {'…'.join(STRUCK)} no longer holds")
+        note(legend())
 
 
 @command(app)

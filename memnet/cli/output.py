@@ -47,7 +47,10 @@ def _controls(character: str) -> bool:
 
 
 FLOWING = frozenset(
-    "body, memory, remembered, question, told as, result, error, found, what to do".split(", ")
+    (
+        "body, memory, remembered, question, told as, result, error, found, what to do, related, "
+        "by way of, because, object, did, what it is for"
+    ).split(", ")
 )
 """Columns whose text may be long: they share the width that the others leave."""
 LEAST_FLOW = 16  # characters that such a column needs to be readable, if it has that many
