@@ -57,6 +57,7 @@ _ONE_HOLDER = frozenset(
 )
 _PARTNER_OF = re.compile(rf"(?P<o>\w+)'s (?P<w>{'|'.join(sorted(PARTNERS))})\b", re.IGNORECASE)
 _IN_PLACE = re.compile(r"(?:located |based )?(?:in|at|on) (?P<v>(?:[A-Z][\w' -]+)+)$")
+_FAVOURITE = re.compile(r"my (?:absolute |all-time |very )?favou?rites?\b(?! \w)", re.IGNORECASE)
 _LEADS = re.compile(
     r"(?:the |a )?(?:\w+ )?(?:lead|leader|head|manager|captain|coach|chair|director) of (?:the "
     r"|our |my )?(?P<v>[^,.!?]+)",
@@ -90,6 +91,11 @@ def being(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
             yield replace(claim, slot="there", words=frozenset())
     elif diet:
         yield replace(claim, slot="diet", verb="", words=frozenset({stem(diet["d"])}))
+    elif _FAVOURITE.match(rest) and not parsed.negated and called(parsed.who):
+        me = Who(frozenset({parsed.self}))
+        yield replace(claim, slot="feeling", verb="", who=me, words=called(parsed.who),
+                      head=parsed.who.head)  # fmt: skip
+        yield from _identity(parsed, claim)
     elif _is_age(parsed):
         yield replace(claim, slot="age", words=frozenset())
     elif _NO_WORK.match(rest) and is_person(parsed):

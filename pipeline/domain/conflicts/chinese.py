@@ -20,7 +20,7 @@ from pipeline.domain.conflicts.turns import turn_zh
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who
 from pipeline.domain.conflicts.words_zh import LIMIT, THEN
 
-_TEARS = re.compile(r"哭|难过|伤心|心碎|舍不得|享年|安息|悲痛|天堂|彩虹桥")
+_TEARS = re.compile(r"哭|难过|伤心|心碎|舍不得|享年|安息|安详|寿终|后事|葬礼|追悼|悲痛|天堂|彩虹桥")
 _NOT = re.compile(r"不(?!错)|没|无|未|非(?!常)|别(?!的|人)")
 
 

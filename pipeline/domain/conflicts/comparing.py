@@ -10,6 +10,7 @@ from pipeline.domain.conflicts.contacts import contacts
 from pipeline.domain.conflicts.endings import ended, shifted
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected, weakened
 from pipeline.domain.conflicts.kinds import (
+    DWELLINGS,
     GROUPS_ZH,
     NOT_VEGAN,
     NOT_VEGETARIAN,
@@ -211,9 +212,29 @@ def _is_new_habit(old: Claim, new: Claim) -> bool:
 
 def _upgraded(old: Claim, new: Claim) -> Finding | None:
     """Python 3.8, and now 3.12."""
-    named = new.slot == "upgrade" and old.slot in ("do", "have", "attr") and new.words & old.words
+    mine = old.slot == "attr" and old.who.owner in new.who.names
+    named = new.slot == "upgrade" and (mine or same_one(old.who, new.who) != "no")
+    named = named and old.slot in ("do", "have", "attr") and bool(new.words & old.words)
     before, after = ({a.value for a in claim.amounts} for claim in (old, new))
     return outdated("replaced", old, new) if named and before != after else None
+
+
+def _moved_house(old: Claim, new: Claim) -> Finding | None:
+    """My apartment is downtown, until I move."""
+    home = old.who.head in DWELLINGS and old.who.owner in new.who.names and old.slot != "measure"
+    moved = new.slot == "residence" and new.changed and new.positive and not new.who.head
+    if not home or not moved or overlaps(old.words, new.words):
+        return None
+    return (outdated if old.slot == "residence" else suspected)("moved", old, new)
+
+
+def _rivalled_thing(old: Claim, new: Claim) -> Finding | None:
+    """My laptop is a Dell, and then I bought a MacBook."""
+    mine = old.slot == "attr" and old.positive and old.who.owner in new.who.names
+    got = new.slot in ("upgrade", "swap", "have") and new.changed and new.positive and not new.added
+    if not mine or not got or new.who.head or not are_rivals(old.words, new.words):
+        return None
+    return outdated("replaced", old, replace(new, reason="replaced"), 0.7)
 
 
 def _rivalled(old: Claim, new: Claim) -> Finding | None:
@@ -276,7 +297,16 @@ def _eats_meat(claim: Claim) -> bool:
     return claim.slot == "do" and (eats or idiom)
 
 
-_RULES = (_ached, _of_one, revalued, ordinal, no_longer_never)
+_RULES = (
+    _ached,
+    _of_one,
+    _upgraded,
+    _rivalled_thing,
+    _moved_house,
+    revalued,
+    ordinal,
+    no_longer_never,
+)
 _APART: dict[str, Callable[[Claim, Claim], Finding | None]] = {
     "ends": ended,
     "shifts": shifted,

@@ -69,7 +69,8 @@ _ALL = (
     Condition("drinking", "yes",
               r"\bdrinks? (?:a lot|too much|heavily|every (?:day|night|evening))\b"
               r"|\b(?:heavy|big) drinker\b|\balcoholic\b|\bdrinking problem\b",
-              "酗酒|爱喝酒|天天喝酒|喝酒[^，]{0,3}厉害|爱喝两[口杯]|喝得?很多"),
+              "酗酒|喝[^，不没戒]{0,4}酒(?![店吧])|爱喝酒|天天喝酒|喝酒[^，]{0,3}厉害"
+              "|爱喝两[口杯]|喝得?很多"),
     Condition("drinking", "no",
               r"\bsober\b|\bteetotal\w*|\b(?:quit|stopped|gave up) (?:drinking|alcohol|booze)\b"
               r"|\b(?:haven't|hasn't) (?:had a drink|touched (?:alcohol|a drop))\b"
@@ -85,12 +86,14 @@ _ALL = (
     Condition("licence", "no",
               rf"\b(?:can't|cannot|don't|doesn't|can not) drive\b|\b(?:don't have|doesn't have|have"
               rf" no|no|never got|without) (?:a |my |his |her )?{_LICENCE}\b|\blearner'?s permit\b"
-              r"|\blearning to drive\b|\b(?:driving|driver'?s?) (?:lessons|ed)\b",
-              "不会开车|没有?驾照|没考驾照|在?学车|在?考驾照|练车"),
+              r"|\blearning to drive\b|\b(?:driving|driver'?s?) (?:lessons|ed)\b"
+              r"|n't (?:yet )?(?:passed|taken) (?:my|the|her|his)"
+              r" (?:driving|road) test\b",
+              "不会开车|没有?驾照|驾照[^，]{0,3}没|没考驾照|在?学车|在?考驾照|练车"),
     Condition("licence", "yes",
               rf"\bpassed (?:my|the|her|his) (?:driving|driver'?s?|road) (?:test|exam)\b"
               rf"|\b(?:got|earned|received|have) (?:my|her|his|a) {_LICENCE}\b"
-              r"|\blearn(?:ed|t) (?:how )?to drive\b",
+              r"|\blearn(?:ed|t) (?:how )?to drive\b|\blicensed driver\b",
               "驾照[^，]{0,4}(?:考过|拿到|下来|到手|考到|考出)|(?:拿到?|考[过到下出]"
               "|有)了?驾照(?!考试)"
               "|科[目四三二][^，]{0,3}过了|会开车了|学会[了开]+车"),
@@ -166,9 +169,17 @@ _ALL = (
                                   r"|her) own)\b",
               "一个人住|独居|自己住"),
     Condition("company", "shared",
-              r"\bmoved in with me\b|\b(?:got|found|have) (?:a|two|new) (?:roommate|flatmate"
+              r"\bmoved in with (?:me|us)\b|\b(?:got|found|have) (?:a|two|new) (?:roommate|flatmate"
               r"|housemate)"
-              r"s?\b", "搬[来进][^，]{0,2}[跟和]我|有室友了|找了个?室友|[跟和]人合租", own=True),
+              r"s?\b", "(?:搬|接)[来进到过][^，]{0,4}[跟和]我|有室友了|找了个?室友"
+                       "|[跟和]人合租", own=True),
+    Condition("marital", "single",
+              r"\b(?:only|still) single\b|\bbachelor\b|\bsingle (?:guy|man|woman|girl|person"
+              r"|one)\b",
+              "唯一的?单身|单身汉|单身狗"),
+    Condition("marital", "married",
+              r"\bgot (?:married|engaged|hitched)\b|\btied the knot\b|\bis married\b",
+              "领证|结婚了|订婚了|办[^，]{0,3}婚礼|脱单"),
     Condition("family home", "in",
               r"\blives? (?:with (?:my|his|her) (?:parents|folks|mom|mum|dad|family)|at home)\b",
               "[跟和]我?(?:爸妈|父母|家人)(?:一起|一块儿?|同)?住|住(?:在)?家里"),

@@ -53,13 +53,19 @@ _SURE = re.compile(
     rf"(?:{_WRONG}|not true|not right|not correct)\b"
     r"|\byou(?:'re| are| were) (?:wrong|mistaken)\b"
     r"|\b(?:made|makes) up (?:the|that|a|my) (?:whole )?(?:story|thing|tale)\b"
-    r"|\bmade (?:that|it) (?:all )?up\b"
+    r"|\bmade (?:that|it|this|all that) (?:all )?up\b"
+    r"|\b(?:was|were|is) (?:just |all |only )?a (?:misunderstanding|mix-up|rumou?r|fib"
+    r"|false rumou?r)\b"
+    r"|\b(?:i )?(?:keep|always|often) (?:mixing|getting|confusing) (?:them|it|that|those|these"
+    r"|the two)\b"
+    r"|\bmisdiagnos\w+|\bfalse (?:positive|alarm)\b|\b(?:lab|test) (?:mix-up|error)\b"
     r"|\bit(?:'s| is| was)(?:n't| not) true that\b"
     r"|\bit(?:'s| is) (?:false|a myth|wrong) that\b"
     rf"|\b(?:that|it) (?:was|is|'s)(?:n't| not) {_TRUE},? what i (?:said|told)"
     r"|\bscratch that"
     r"|\btake (?:that|it|this) back"
-    r"|\b(?:forget|ignore|disregard|never mind) what i (?:said|told)"
+    r"|\b(?:forget|ignore|disregard|never mind|scratch|strike) (?:what|everything|all) i (?:said"
+    r"|told)"
     r"|\bi (?:actually |really )?meant\b"
     r"|\b(?:i|we) (?:gave|sent|told|wrote|put|typed) (?:you |down )?(?:the|a) wrong\b"
     r"|^\W*(?:oh |ah |uh |hmm |ugh )*(?:no,? (?:wait|sorry)|wait,? no|oh,? wait)\b"
@@ -87,6 +93,8 @@ _TRIGGERS = frozenset(
     """
     wrong mistaken confused misspoke misspoken misread misheard misremembered miscounted misstated
     mistyped mixed mix incorrect incorrectly untrue backwards mistake bad error memory tongue typo
+    misunderstanding rumor rumour mixing confusing misdiagnosed misdiagnosis positive alarm strike
+    everything all mix-up made
     misinformed misled told showing bragging boasting made nonsense rubbish fib looked checked read
     correction correct corrected retracted took stand said told wrote claimed but made makes true
     false myth scratch back forget ignore disregard never meant lied lying honest truthful joking
@@ -108,7 +116,7 @@ _ABOUT = re.compile(
     r"\bshould(?:n't| not) have said (?:that )?(?P<u>[^,.:;!?]+)|\bit(?:'s| is| was)(?:n't| not)? "
     r"(?:true|false|a myth|wrong) that (?P<w>[^,.:;!?]+)"
     r"|\b(?:wrong|mistaken|confused|lied|joking|kidding|lying|honest|truthful|said|mistake|error"
-    r"|story)\b"
+    r"|story|up)\b"
     r" (?:about|when i said|that|when i told you) (?P<v>[^,.:;!?]+)",
     re.IGNORECASE,
 )

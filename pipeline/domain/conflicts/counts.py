@@ -38,7 +38,8 @@ _CHILDREN = frozenset(stem(word) for word in "child kid baby son daughter".split
 _CHILDREN_ZH = frozenset({"孩子", "小孩", "宝宝", "娃", "儿子", "女儿"})
 _JUBILEE = re.compile(r"(?P<n>[\d一二三四五六七八九十]{1,3})(?:岁)?(?:大寿|寿辰|岁?生日)")
 _TELLS_AGE = re.compile(
-    r"今年(?P<n>[\d一二三四五六七八九十]{1,3})(?:岁)?(?:了)?$|(?P<m>[\d一二三四五六七八九十]{1,3})岁"
+    r"今年(?P<n>[\d一二三四五六七八九十]{1,3})(?:岁)?(?:了)?$"
+    r"|(?P<m>[\d一二三四五六七八九十]{1,3})岁"
 )
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from pipeline.domain.conflicts.findings import Finding, suspected
 from pipeline.domain.conflicts.gists import gist_en, gist_zh
-from pipeline.domain.conflicts.matching import GENERIC, called
+from pipeline.domain.conflicts.matching import called
 from pipeline.domain.conflicts.sentences_en import sentences as sentences_en
 from pipeline.domain.conflicts.sentences_zh import sentences as sentences_zh
 from pipeline.domain.conflicts.stems_en import stem
@@ -38,12 +38,11 @@ _DOUBT_ZH = re.compile(
 _WISH = re.compile(
     r"\b(?:if|you|wish|he says|she says|they say)\b|如果|要是|你|听说|据说", re.IGNORECASE
 )
-_LEAST = {"en": 1, "zh": 2}
 
 
 def doubted(old: Reading, new: Reading) -> Finding | None:
     """The clause of `old` that a sentence of `new` casts a doubt on."""
-    if old.speaker != new.speaker or new.language not in _LEAST:
+    if old.speaker != new.speaker or new.language == "other":
         return None
     return next(_found(old, new), None)
 
@@ -60,11 +59,16 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
         for clause in old.clauses:
             if clause.asserted and not clause.negated and clause.claims:
                 before = (gist_zh if chinese else gist_en)(old.said.text[slice(*clause.span)])
-                shared = (here & before) - GENERIC - _names(clause)
-                if len(shared) >= _LEAST[new.language] and len(shared) * 2 >= len(
-                    before - _names(clause)
-                ):
+                shared = (here & before) - _names(clause)
+                if _is_much(shared, before - _names(clause), clause, told):
                     yield _half(clause, span)
+
+
+def _is_much(shared: Set[str], before: Set[str], clause: Clause, told: str) -> bool:
+    """Half of it, or a Chinese word of two characters."""
+    if any(len(word) == 2 and word in told and set(word) <= shared for word in clause.words):
+        return True
+    return bool(shared) and len(shared) * 2 >= len(before)
 
 
 def _names(clause: Clause) -> frozenset[str]:

@@ -12,6 +12,7 @@ from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.matching import GENERIC, HAN, called, is_history, same_one
 from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
+from pipeline.domain.conflicts.wording import SLIGHT_ZH, WORDING
 
 # Where one works and lives is also where one does much else.
 _NOT_ECHOED = frozenset({"opinion", "mind", "employer", "residence"})
@@ -22,20 +23,6 @@ _STATES = frozenset(
     "do have attr member study employer job residence measure age diet level best contact".split()
 )
 _SHARE = 0.5  # of what the newer clause says beside its wording
-# What the wording itself leaves among the content words.
-_WORDING = frozenset(
-    "quit stop giv given end over cancel sold sell clos dump ditch los died di pass brok break"
-    " split finish done paid pay fix repair heal cur gon drop leav resign step retir mov hand "
-    "expir threw"
-    " donat return delet chang switch replac swap trad upgrad migrat convert delay push postpon"
-    " reschedul rais lower renam becam turn promot transfer start took settl new instead now cut "
-    "off"
-    " rid call free user".split()
-)
-_SLIGHT_ZH = frozenset(
-    "感觉 尝试 学习 喜欢 工作 觉得 聊天 时候 朋友 生活 东西 事情 我们 现在 最近 已经 终于 上周"
-    " 今年 去年 上个 个月 月了 昨天 今天 开始 了一 一个".split()
-)
 
 
 def echo(old: Reading, new: Reading) -> Finding | None:
@@ -64,7 +51,7 @@ def _of_clause(old: Clause, new: Clause) -> Iterator[Finding]:
     if not old.asserted:
         return
     said = _beside(new)
-    shared = (said & old.words) - GENERIC - _SLIGHT_ZH
+    shared = (said & old.words) - GENERIC - SLIGHT_ZH
     latin = bool(shared) and max(map(max, shared)) < HAN
     if not shared or (latin and len(shared) < _SHARE * len(said)):
         return
@@ -86,7 +73,7 @@ def _finding(old: Claim, new: Clause, *, whole: bool) -> Finding:
     """Told outright, and nothing else told with it, it is no echo any more."""
     reason = "ended" if new.turn == "ends" else "replaced"
     told = Claim("", new.who or Who(), new.span)
-    if whole and not old.half and old.slot not in _TASTES_TOO:
+    if whole and new.outright and not old.half and old.slot not in _TASTES_TOO:
         return outdated(reason, old, told, 0.6)
     return suspected(reason, old, told, 0.35)
 
@@ -106,7 +93,7 @@ def _beside(clause: Clause) -> frozenset[str]:
     """The content without the subject and without the wording."""
     who = clause.who
     names = {stem(part) for word in (called(who) if who else ()) for part in word.split()}
-    return clause.words - _WORDING - names
+    return clause.words - WORDING - names
 
 
 def _may_be_same(old: Claim, new: Clause) -> bool:

@@ -31,6 +31,11 @@ _LAPSE = re.compile(
 _ACTIVITY = re.compile(r"(?P<g>\w+ing)\b ?")
 _HIM = re.compile(r"(?:him|her)\b(?! \w+$)", re.IGNORECASE)
 _THING = re.compile(r"(?:a|an|my|our|the|two|three|some)\b")
+_GOT = re.compile(
+    r"(?:an?|my|our|two|three|four|five|no|some|\d+) (?!lot|bit)|(?!used|rid)\w+s (?:to|for|with"
+    r"|in)\b",
+    re.I,
+)
 _MYSELF = re.compile(r"^(?:my|him|her|our)sel(?:f|ves) ", re.IGNORECASE)
 _TO = re.compile(r"(?:on )?(?:to )?(?P<verb>\w+)")
 _TO_DO = re.compile(r"to (?P<verb>\w+)\b")
@@ -162,10 +167,15 @@ def _doing(parsed: Parsed, claim: Claim) -> Iterator[Claim]:
             yield replace(claim, slot="have", aspect="is", changed=True)
     elif parsed.can:
         yield replace(claim, slot="can")
-    elif parsed.verb in ("have", "own"):
+    elif parsed.verb in ("have", "own") or _has_got(parsed):
         yield replace(claim, slot="have")
     elif claim.verb not in _NO_HABIT or _is_doing(parsed, claim):
         yield replace(claim, slot="do")
+
+
+def _has_got(parsed: Parsed) -> bool:
+    """`I've got two cats`."""
+    return parsed.verb == "get" and parsed.perfect and bool(_GOT.match(parsed.rest))
 
 
 def _is_doing(parsed: Parsed, claim: Claim) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from pipeline.domain.conflicts import chinese, corrections_en, corrections_zh, english
@@ -9,13 +10,14 @@ from pipeline.domain.conflicts.comparing import compare
 from pipeline.domain.conflicts.counts import counted
 from pipeline.domain.conflicts.denials import denied_clause, is_denied
 from pipeline.domain.conflicts.doubts import doubted
-from pipeline.domain.conflicts.echoes import echo
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.findings import Finding, weakened
+from pipeline.domain.conflicts.hints import hint
 from pipeline.domain.conflicts.living import living
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.overs_zh import over_zh
 from pipeline.domain.conflicts.posts import posts
+from pipeline.domain.conflicts.retractions import retracted
 from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.scripts_zh import simplified
 from pipeline.domain.conflicts.values import (
@@ -25,11 +27,14 @@ from pipeline.domain.conflicts.values import (
     Clause,
     Reading,
     Said,
+    Span,
     State,
     Verdict,
     Who,
 )
 
+_NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2}$")
+_TIMED = frozenset({"rescheduled", "number_changed"})
 _WHOLE = (rhythm, living, posts, over_zh, counted, doubted)
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
@@ -75,6 +80,9 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
             return _denial(old, new, *taken)
         if best is not None and is_denied(best, old, new):
             return _verdict("denied", best, old, new)
+        clause = retracted(old, new)
+        if clause is not None:
+            return _denial(old, new, clause, 0.7, was_so=False)
     if best is None or best.state in ("none", "suspected"):
         best = _of_whole_clauses(old, new, best)
     if best is None:
@@ -88,7 +96,7 @@ def _of_whole_clauses(old: Reading, new: Reading, best: Finding | None) -> Findi
     sure = next((one for one in found if one.state == "outdated"), None)
     if sure or (best is not None and best.state == "suspected"):
         return sure or best
-    return next(iter(found), None) or echo(old, new)
+    return next(iter(found), None) or hint(old, new)
 
 
 def _findings(old: Reading, new: Reading) -> Iterator[Finding]:
@@ -121,11 +129,30 @@ def _rank(found: Finding) -> tuple[int, float]:
 
 
 def _verdict(state: State, found: Finding, old: Reading, new: Reading) -> Verdict:
-    start, end = found.part
     reason = "corrected" if state == "denied" else found.reason
-    said = new.said.text[found.new.part[0] : found.new.part[1]]
-    why = explain(reason, state, new.language, old.said.text[start:end], said)
-    return Verdict(state, reason, why, found.part, found.confidence)
+    part = _with_its_not(old, found)
+    why = explain(reason, state, new.language, old.said.text[slice(*part)], _told(new, found))
+    return Verdict(state, reason, why, part, found.confidence)
+
+
+def _told(new: Reading, found: Finding) -> str:
+    """The words of the newer claim; with a "not" or a time in it the whole clause."""
+    start, end = found.new.part
+    for clause in new.clauses:
+        whole = clause.negated or (new.language == "zh" and found.reason in _TIMED)
+        if whole and clause.span[0] <= start < clause.span[1]:
+            start, end = clause.span
+            return new.said.text[start:end].strip(" 　，,。.！!")
+    return new.said.text[start:end]
+
+
+def _with_its_not(old: Reading, found: Finding) -> Span:
+    """In Chinese the "not" stands before the claim: 不吃肉, and not 吃肉, no longer holds."""
+    start, end = found.part
+    if found.old.positive or old.language != "zh" or found.part != found.old.part:
+        return found.part
+    negation = _NOT_BEFORE.search(old.said.text, max(0, start - 5), start)
+    return (negation.start(), end) if negation else found.part
 
 
 def _denial(old: Reading, new: Reading, clause: Clause, sure: float, was_so: bool) -> Verdict:

@@ -17,7 +17,7 @@ from pipeline.domain.conflicts.words_zh import ROLES
 
 _NEWS = re.compile(
     r"\b(?:now|nowadays|these days|lately|any ?more|instead|finally|at last|again|since|new|became"
-    r"|become|got|gotten|turned|went|switched|changed|moved|started|no longer|been \w+ing|from now"
+    r"|become|turned|went|switched|changed|moved|started|no longer|been \w+ing|from now"
     r" on|ever since|all better|grew|grown)\b"
     r"|现在|最近|如今|目前|以后|终于|已经|变|改|换|新(?!闻|疆)|开始|一直|多了|了$",
     re.IGNORECASE,
@@ -30,7 +30,8 @@ _AHEAD = re.compile(
     re.IGNORECASE,
 )
 _ONCE = re.compile(
-    r"\b(?:today|tonight|yesterday|tomorrow|this (?:week|morning|evening|time)|last (?:night|time)"
+    r"\b(?:today|tonight|yesterday|tomorrow|this (?:week|morning|evening|time|afternoon)"
+    r"|last (?:night|time)"
     r"|sometimes|occasionally|for a (?:day|week|while)|just (?:for|this))\b"
     r"|今天|今晚|昨[天晚]|这[次周]|有时|偶尔|暂时|临时",
     re.IGNORECASE,
@@ -81,14 +82,16 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
             if earlier.asserted and not _ONCE.search(before) and not _AHEAD.search(before):
                 same = _same(earlier, before, later, after, new)
                 yield from _conditions(earlier, before, later, after, same=same)
-                yield from _ways(earlier, before, later, after, same=same)
+                if not _ONCE.search(new.said.text):
+                    yield from _ways(earlier, before, later, after, same=same)
 
 
 def _same(old: Clause, before: str, new: Clause, after: str, told: Reading) -> bool:
     """Whether both are of the same one."""
     if told.language == "zh":
         return same_people(before, new, after, told)
-    return old.who is not None and new.who is not None and same_one(old.who, new.who) != "no"
+    me = Who(frozenset({told.speaker}))
+    return same_one(old.who or me, new.who or me) != "no"
 
 
 def _conditions(
@@ -120,9 +123,7 @@ def _is_news(told: Condition, after: str) -> bool:
 
 
 def _is_of_it(told: Condition, old: Clause, new: Clause, after: str, *, same: bool) -> bool:
-    one, other = old.who, new.who
-    if one is None or other is None:
-        return False
+    one, other = old.who or Who(), new.who or Who()
     thing = told.kind.startswith("quality") or told.kind == "function"
     if thing or same:
         return same and (not thing or _same_thing(old, new, after))
@@ -143,7 +144,7 @@ def _ways(old: Clause, before: str, new: Clause, after: str, *, same: bool) -> I
     then, now = _way(before), _way(after)
     if not then or not now or then[0] == now[0] or not _THERE.search(before):
         return
-    if old.negated or _ONCE.search(after) or not _NEWS.search(after):
+    if old.negated or not _NEWS.search(after):
         return
     there = {match.group().lower() for match in _THERE.finditer(after)}
     if there and not there & {match.group().lower() for match in _THERE.finditer(before)}:

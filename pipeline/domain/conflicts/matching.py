@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from pipeline.domain.conflicts.kinds import kind_of, widened
+from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Claim, Moment, Reading, Who
 from pipeline.domain.conflicts.words_zh import ROLES
 
@@ -160,6 +161,9 @@ def overlaps(old: Set[str], new: Set[str]) -> bool:
 def names_same(old: Claim, new: Claim) -> bool:
     """Whether the thing that `new` ends or moves is named in `old`."""
     there = widened(all_words(old))
+    if "*" in new.ends and new.who.names and new.who.head not in new.who.names:
+        names = {stem(part) for name in new.who.names for part in name.split()}
+        return names <= there or new.who.names <= there  # Max, whatever else he is called
     named = {special(word) for word in new.words} - GENERIC
     if not named:
         return bool(new.words) and all(

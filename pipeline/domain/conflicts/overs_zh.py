@@ -14,36 +14,39 @@ from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.gists import gist_zh
 from pipeline.domain.conflicts.matching import HAN, is_history, same_one
 from pipeline.domain.conflicts.numbers_zh import amounts, moments
-from pipeline.domain.conflicts.people_zh import same_people
+from pipeline.domain.conflicts.people_zh import people, same_people
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 from pipeline.domain.conflicts.words_zh import ADVERB, TIME
 
 _SINCE = r"(?:了|[^，]{1,8}(?:天|周|星期|月|年|阵子|久)了)"
 _NO_MORE = re.compile(
-    r"不再|再也不|再也没|没再|(?:不会|不能|不用|不想)再|(?<![差还并是])(?:不"
-    r"|没)(?=[^，错行过]{1,12}了$)"
+    r"不再|再也不|再也没|没再|(?:不会|不能|不用|不想)再|(?<![差还并是])(?:不|没(?!有了))"
+    r"(?=[^，错行过]{1,12}了$)"
     r"|(?<=没)(?=[^，]{1,6}过[^，]{0,4}了$)"
 )
 _STOPPED = re.compile(
     rf"(?:停|退|断|辞|取消|放弃|戒|结束|解散|注销|搁置|卸载|删|停掉|退掉|拆|倒闭|关张|毕业|掰"
     rf"|分手|结清"
-    rf"|还清|付清|还完|黄|泡汤|报废|散)(?:掉|出)?{_SINCE}$"
+    rf"|还清|付清|还完|黄|泡汤|报废|散|退役)(?:掉|出)?{_SINCE}$"
 )
 _GIVEN = re.compile(r"(?:送|卖|捐|转|让|交|丢|扔)(?:掉|出去)?(?:给|了)[^，]{0,8}$")
-_PAID = re.compile(r"还(?:清|完|上|掉)?了[^，]{0,3}$")
+_PAID = re.compile(r"(?:还|转给我|给我|两)(?:清|完|上|掉)?了[^，]{0,3}$")
 _GOT = re.compile(r"(?:买|找|办|租|订|拿|等|批|考|到|签)(?:好|到|上|下来?|过)了[^，]{0,3}$")
 _ANOTHER = re.compile(r"(?:换成|改成|变成|换到|换了|改了|换)(?P<to>[^，]*?)了?$")
+_LAPSED = re.compile(r"(?:[月周年天]|好久|很久|许久|一阵子?|一段时间)没")
 _OWES = re.compile(r"欠|借|贷")
 _SEEKS = re.compile(r"攒|存钱|[在想]找|[在想]买|在看|在等|排队|申请|准备|打算|在考|备考")
 _BESIDE = re.compile(
-    r"也|还(?!清|完|上|掉|了)|今天|今晚|昨天|这次|那次|这周|暂时|打算|准备|想|可能|差点|一直|明天"
+    r"也|还(?!清|完|上|掉|了)|(?:今天|明天|昨天|本周)的|今晚|这次|那次|这周|暂时|打算|准备|想"
+    r"|可能|差点|一直|明天"
     r"|没想到"
 )
 _LEADS_IN = re.compile(
     rf"^(?:{TIME}|{ADVERB}|我们?|他们?|她们?|咱们?|这学期|从这|起|把|将|对|跟|和|的|，)+"
 )
 _FILL = re.compile(
-    rf"(?:{TIME}|{ADVERB}|一次性|彻底|完全|全都?|就|给|被|我们?|他|她|咱们?|早|上|下|号|的|那边"
+    rf"(?:{TIME}|{ADVERB}|一次性|彻底|完全|干脆|索性|直接|全都?|就|给|被|我们?|他|她|咱们?|早|上"
+    rf"|下|号|的|那边"
     rf"|那里)+$"
 )
 _SLIGHT = frozenset("课班员块钱元事工作计划人家里东西")
@@ -55,7 +58,9 @@ def over_zh(old: Reading, new: Reading) -> Finding | None:
     """The clause of `old` that a clause of `new` says is over, or has another value."""
     if old.speaker != new.speaker or new.language != "zh":
         return None
-    return next(_found(old, new), None)
+    found = list(_found(old, new))
+    sure = (one for one in found if one.state == "outdated")
+    return next(sure, next(iter(found), None))
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
@@ -66,26 +71,43 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
             if new.said.text[slice(*later.span)].rstrip("。！!~ ").endswith("啦")
             else text
         )
-        if not later.asserted or _BESIDE.search(text) or _is_history(later, old, new):
+        if (
+            not later.asserted
+            or _BESIDE.search(text)
+            or _LAPSED.search(text)
+            or is_history(later.moments, old, new.said.said_at)
+        ):
             continue
         for earlier in old.clauses:
             before = old.said.text[slice(*earlier.span)]
             if earlier.asserted and same_people(before, later, text, new):
-                yield from _of_clauses(earlier, before, later, text)
-                yield from _another(earlier, before, later, text)
+                topic = _topic(new, later, before)
+                yield from _of_clauses(earlier, before, later, text, topic)
+                yield from _another(earlier, before, later, text, topic)
 
 
-def _is_history(later: Clause, old: Reading, new: Reading) -> bool:
-    limits = frozenset(one for claim in later.claims for one in claim.limits)
-    return is_history(later.moments, old, new.said.said_at) or bool(limits & ONE_DAY)
+def _topic(new: Reading, clause: Clause, before: str) -> str:
+    """What the clause before it began with, where it goes on without saying so."""
+    for earlier in reversed([c for c in new.clauses if c.span[1] <= clause.span[0]][-2:]):
+        text = _LEADS_IN.sub("", new.said.text[slice(*earlier.span)].strip(" ，。"))
+        for end in range(6, 1, -1):
+            if len(text) >= end and text[:end] in before and not people(text[:end]):
+                return text[:end]
+    return ""
 
 
-def _of_clauses(old: Clause, before: str, new: Clause, after: str) -> Iterator[Finding]:
+def _of_clauses(old: Clause, before: str, new: Clause, after: str, topic: str) -> Iterator[Finding]:
     kind, told = _told(after, before)
-    if not kind or (old.negated and kind not in ("stopped", "paid")):
+    limits = frozenset(one for claim in new.claims for one in claim.limits)
+    if (
+        not kind
+        or (kind == "over" and limits & ONE_DAY)
+        or (old.negated and kind not in ("stopped", "paid"))
+    ):
         return
     thing = _object(told) if kind != "over" else ""
-    if not (_contained(old, new, told, before) or _is_there(thing, before)):
+    goes_on = bool(topic) and (not thing or (kind == "over" and gist_zh(told) <= gist_zh(before)))
+    if not (goes_on or _contained(old, new, told, before) or _is_there(thing, before)):
         return
     yield _over(old, new, sure=kind != "given" and all(c.aspect == "is" for c in old.claims))
 
@@ -141,10 +163,10 @@ def _people(old: Clause, new: Clause) -> frozenset[str]:
     return frozenset(char for name in (*one.names, one.head) for char in name)
 
 
-def _another(old: Clause, before: str, new: Clause, after: str) -> Iterator[Finding]:
+def _another(old: Clause, before: str, new: Clause, after: str, topic: str) -> Iterator[Finding]:
     """班主任换成了姜老师: the one that was told before is another one."""
     match = _ANOTHER.search(after)
-    thing = _object(after[: match.start()]) if match else ""
+    thing = (_object(after[: match.start()]) or topic) if match else ""
     if match is None or old.negated or len(thing) < _LEAST or thing not in before:
         return
     to = match["to"].removesuffix("的")
@@ -153,6 +175,7 @@ def _another(old: Clause, before: str, new: Clause, after: str) -> Iterator[Find
         return
     who = old.who or Who()
     its = thing in (who.head + "".join(who.names)) or re.search(
-        rf"(?:用|是)[^，]{{0,6}}{thing}", before
+        rf"^(?:我们?家?的?)?{thing}", before
     )
+    its = its or re.search(rf"(?:用|是)[^，]{{0,6}}{thing}", before)
     yield _over(old, new, sure=bool(its), reason="replaced")

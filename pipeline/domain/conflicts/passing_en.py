@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pipeline.domain.conflicts.beings_en import BOND_STATES, is_person
 from pipeline.domain.conflicts.grammar_en import Parsed
-from pipeline.domain.conflicts.stems_en import content, stem
+from pipeline.domain.conflicts.stems_en import content, head, stem
 from pipeline.domain.conflicts.values import Claim, Who
 from pipeline.domain.conflicts.words_en import PARTNERS
 
@@ -28,7 +28,9 @@ _MENTIONS = (
 
 _LEVELS = (
     "preschool|kindergarten|nursery", "elementary|primary|first grade|second grade|third grade",
-    "middle school|junior high", "high school", "college|university", "grad school|graduate school",
+    "middle school|junior high|(?:sixth|seventh|eighth) grade|(?:sixth|seventh|eighth) grader",
+    "high school|(?:ninth|tenth|eleventh|twelfth) grade|sophomore year of high school",
+    "college|university", "grad school|graduate school",
 )  # fmt: skip
 _LEVEL = tuple(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in _LEVELS)
 _OF_SCHOOL = frozenset("be start begin attend go enter finish join".split())
@@ -45,6 +47,12 @@ _NEW_ONE = re.compile(
     r"(?:an?|my|our) (?:brand[- ])?new (?P<r>[a-z]+(?: [a-z]+)?)(?=$|[,.!:]| "
     r"named| called| now)",
     re.I,
+)
+_FIRST_DAY = re.compile(
+    r"\bmy first (?:day|week|month|shift) (?:as (?:an? |the )?(?P<job>[\w ]+?))?(?: ?\b(?:at|with"
+    r"|for) "
+    r"(?P<at>(?-i:[A-Z])[\w' ]+?))?(?=$|[,.!]| and\b| today\b| on\b)",
+    re.IGNORECASE,
 )
 _BABIES = frozenset("son daughter babi child girl boi twin".split())
 
@@ -64,6 +72,22 @@ def in_passing(parsed: Parsed) -> Iterator[Claim]:
     yield from _licensed(parsed)
     yield from _moved_in(parsed)
     yield from _renewed(parsed)
+    yield from _first_day(parsed)
+
+
+def _first_day(parsed: Parsed) -> Iterator[Claim]:
+    """`Today was my first day at Ikea`: where I work now."""
+    match = _FIRST_DAY.search(f"{parsed.told} {parsed.verb} {parsed.rest}")
+    if match is None or parsed.negated or parsed.will:
+        return
+    me = Who(frozenset({parsed.self}))
+    for slot, name in (("job", "job"), ("employer", "at")):
+        words = frozenset(content(match[name] or ""))
+        if words:
+            yield Claim(
+                slot, me, parsed.predicate, words=words, head=head(match[name]), changed=True,
+                reason="replaced",
+            )  # fmt: skip
 
 
 def _born(parsed: Parsed) -> Iterator[Claim]:

@@ -32,7 +32,8 @@ _IS = (
     rf"^\W*{_NAME}(?: is|'s) (?:currently |still )?{_WHOSE} (?P<r>{_ROLE}){_OF}{_NOW}",
     rf"\b(?i:{_WHOSE}) (?P<r>{_ROLE}){_OF}(?: is|'s) (?:called |named )?{_NAME}\b",
     (
-        rf"^\W*{_NAME} (?P<r>leads|runs|chairs|heads|manages|coaches|captains) (?P<of>(?:our|the|my)"
+        rf"^\W*{_NAME} (?P<r>leads|runs|chairs|heads|manages|coaches|captains) (?P<of>(?:our|the"
+        rf"|my)"
         rf" [\w ]+?){_NOW}"
     ),
 )
@@ -69,7 +70,8 @@ _BECAME_ZH = (
         rf"{_ROLE_ZH})(?:了)?$"
     ),
     (
-        rf"(?P<r>[^，。]{{0,10}}?{_ROLE_ZH})(?:现在|已经|也)?(?:换成|换|变成|改成|改由|现在是|改)了?"
+        rf"(?P<r>[^，。]{{0,10}}?{_ROLE_ZH})(?:现在|已经|也)?(?:换成|换|变成|改成|改由|现在是"
+        rf"|改)了?"
         r"(?:[^，。]{0,6}的)?(?P<who>[^，。]{1,6}?)(?:担任|当)?了?$"
     ),
     (
@@ -128,11 +130,9 @@ def _is_same(then: _Post, now: _Post) -> bool:
 
 @lru_cache(maxsize=8192)
 def _post(text: str) -> _Post | None:
-    if _ALSO.search(text):
-        was = re.search(r"\bwas\b", text)
-        if not was or not re.search(_BECAME[0], text):
-            return None
     bare = text.strip(" .!?,;。！？，")
+    if _ALSO.search(bare) and not re.search(_BECAME[0], bare):
+        return None
     if max(bare, default="") >= HAN:
         return _matched(bare, _BECAME_ZH, _IS_ZH, _chinese)
     return _matched(bare, _BECAME, _IS, _english)

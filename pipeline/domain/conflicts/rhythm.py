@@ -22,7 +22,7 @@ _SET_ANEW = re.compile(
     r"\b(?:now|these days|nowadays|lately|instead|from now on|any ?more|mov(?:ed|ing)|switch\w*"
     r"|chang(?:ed|ing)|rescheduled|shifted|pushed|brought forward|postponed|put (?:back|off)"
     r"|cut (?:back|down)|down to|up to|started|as of|going forward)\b"
-    r"|现在|最近|如今|目前|以后|[改换挪调移推延]到?|提前|开始|就行了",
+    r"|现在|最近|如今|目前|以后|[改换挪调移推延]到?|提前|开始|就行了|从[^，]{1,6}起|[涨降加减]",
     re.IGNORECASE,
 )
 _NOT_HABIT = re.compile(
@@ -100,11 +100,23 @@ def _moved(old: Clause, before: str, new: Clause, after: str) -> Span | None:
     moved = [m for m in moments_differ(old.moments, new.moments) if m.kind in _KINDS]
     if moved:
         return moved[0].span[0], moved[-1].span[1]
+    counted = _counted(old, new)
+    if counted is not None:
+        return counted
     kinds = {m.kind for m in old.moments} & {m.kind for m in new.moments}
     first, second = _rate(before), _rate(after)
     if kinds or first is None or second is None or abs(first[0] - second[0]) < 0.01:
         return None
     return first[1][0] + old.span[0], first[1][1] + old.span[0]
+
+
+def _counted(old: Clause, new: Clause) -> Span | None:
+    """The one number of the older clause, if the newer has another one of its unit."""
+    if len(old.amounts) != 1 or len(new.amounts) != 1:
+        return None
+    before, after = old.amounts[0], new.amounts[0]
+    same = before.unit == after.unit and before.unit not in ("", "次", "tim", "day", "天")
+    return before.span if same and before.value != after.value else None
 
 
 def _rate(text: str) -> tuple[float, Span] | None:

@@ -35,6 +35,7 @@ BONDS = (
     state("bond", "be stay remain",
           r"(?:\w+ )??(?P<w>married|engaged|divorced|separated|single|widowed|together|dating"
           "|lovers|a couple|partners in love|boyfriend and girlfriend|husband and wife|in a "
+          "(?:[\\w-]+ )?"
           r"relationship|seeing each other|in love|spouses)\b(?! (?:decision|parent|mom|mother"
           "|dad|day|most|day))(?: (?:to|with|from) (?P<o>.+))?"),
     state("bond", "date", "(?P<o>.*)", verb="together"),
@@ -127,12 +128,13 @@ JOBS = (
     ends("quit leave lose resign",
          r"(?:my|the|her|his|our|their|that) (?:\w+ ){0,2}?(?:job|position)\b(?: (?:at|with|in"
          "|as) (?:a |an |the )?(?P<v>.+))?", WORK | {"have"}),
+    ends("hand turn give", r"(?:in|back) (?:my|her|his) (?:badge|keys?|laptop|uniform|pass)\b"
+                           r"(?: (?:at|to) (?P<v>.+))?", WORK),
     ends("fire lay let", "(?:off|go)?(?: ?(?:from|by|at) (?P<v>.+))?", WORK, passive=True),
     ends("get", r"(?:fired|laid off|let go|sacked|kicked out)\b(?: (?:from|by|of) (?P<v>.+))?",
          LEFT),
     ends("step", "(?:down|back) (?:from|as) (?P<v>.+)", LEFT),
     ends("graduate", "(?:from |with |in )?(?P<v>.*)", only("study"), reason="finished"),
-    ends("drop", r"out\b(?: of (?P<v>.+))?", only("do study")),
 )  # fmt: skip
 
 _SCHOOL = r"\b(?:elementary|middle|high|school|academy|college|university|kindergarten|primary)\b"
@@ -145,6 +147,10 @@ STUDIES = (
     state("study", "go", rf"to (?P<v>(?-i:[A-Z]).*{_SCHOOL})"),
     news("study", "switch transfer change move", rf"(?:over )?to (?P<v>(?-i:[A-Z]).*{_SCHOOL})",
          reason="replaced"),
+    state("study", "be",
+          r"(?:in|a) (?:\w+ ){1,2}(?:year|semester|term|grader?)\b(?: \w+)? (?:at|of"
+          r"|in) (?P<v>.+)"),
+    ends("drop flunk", r"out\b(?: of (?P<v>.+))?", only("study do member")),
     state("study", "be", r"(?:a|an) (?P<v>(?:\w+ ){0,2}student\b.*)"),
     ends("finish complete",
          r"(?:my|the|a) (?P<v>(?:\w+ )?(?:ph\.?d|doctorate|masters?|mba|bachelors?|degree|course"
@@ -188,9 +194,15 @@ FEELINGS = (
     state("support", "be", r"(?:\w+ )?(?:in favou?r of|all for|pro) (?P<v>.+)"),
     state("support", "be", r"(?:\w+ )?(?:against|opposed to) (?P<v>.+)", negated=False,
           positive=False),
+    news("mind", "come", r"(?:a)?round (?:on|to|about) (?P<v>.+)"),
     news("mind", "change",
          "(?:my|her|his|our|their) (?:mind|opinion|view|stance|position)s?(?: (?:about|on|of) "
          "(?P<v>.+))?$"),
+)  # fmt: skip
+
+MAJORS = (
+    news("study", "change switch",
+         r"(?:my|her|his) major (?:from .+? )?(?:to|into) (?P<v>.+)", reason="replaced"),
 )  # fmt: skip
 
 STATES = (
@@ -216,7 +228,8 @@ MEMBERS = (
 )  # fmt: skip
 
 _ALL = (
-    *BONDS, *FRIENDS, *FEELINGS, *CHANGES, *HOMES, *JOBS, *STUDIES, *MEMBERS, *STATES, *STOPS,
+    *BONDS, *FRIENDS, *FEELINGS, *MAJORS, *CHANGES, *HOMES, *JOBS, *STUDIES, *MEMBERS, *STATES,
+    *STOPS,
     *LOSSES,
 )  # fmt: skip
 

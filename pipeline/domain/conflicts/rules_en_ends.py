@@ -74,9 +74,16 @@ LOSSES = (
     ends("fix repair mend", "(?P<v>.+)", only("fault"), reason="fixed", passive=False),
     ends("fix repair mend", r"(?:now|again|today|\b)", only("fault"), reason="fixed", passive=True,
          subject=True),
-    ends("get have", r"(?P<v>.+?) (?:fixed|repaired|mended)\b", only("fault"), reason="fixed"),
+    ends("get have", r"(?P<v>.+?) (?:fixed|repaired|mended|replaced)\b", only("fault"), reason=
+    "fixed"),
     ends("work run", r"(?:fine |perfectly |properly )?again\b", only("fault"), reason="fixed",
          subject=True),
+    ends("pay", r"(?:me|us|him|her|them) (?:the|what|everything|all|every|\$|\d).*", only("debt"),
+         reason="finished"),
+    ends("promote transfer relocate fire replace", "()", only("post"), reason="left", passive=True,
+         subject=True, go_on=True),
+    ends("lose", r"(?P<v>(?:my |our )?(?:grand\w+|dad|mom|mum|father|mother|uncle|aunt|husband|wife"
+                 r"|brother|sister))\b(?! (?:at|in))", EVERYTHING, reason="died"),
     ends("give pay", r"(?:me|us|him|her|them|it) (?:all )?back\b.*", only("debt"), reason=
          "finished"),
     ends("be go come get start return", r"(?:back|again) (?:at|to|in) (?:work|school|the office"
@@ -131,7 +138,12 @@ LOSSES = (
     ends("heal cure disappear vanish expire end lapse", r"(?!up\b)", HAD | {"job", "member"},
          subject=True),
     ends("recover cure", "(?:from|of) (?P<v>.+)", only("be do have")),
-    ends("come go", r"(?:off|away)\b", only("attr be have"), subject=True, go_on=True),
+    ends("come go", r"(?:off|away)\b", only("attr be have do"), subject=True, go_on=True),
+    ends("hand pass", r"(?P<v>(?:my|the|our|her|his) .+?) (?:over|on) to .+", HAD | DONE | WORK,
+         reason="gave_up"),
+    ends("hand pass", r"over (?P<v>(?:my|the|our|her|his) .+?) to .+", HAD | DONE | WORK,
+         reason="gave_up"),
+    ends("get", r"out of (?P<v>(?:the|my) .+)", LEFT, reason="left"),
     ends("come go get", "off (?P<v>.+)", HAD | DONE, reason="stopped"),
     ends("take", "(?:me|him|her|us|them) off (?P<v>.+)", only("be do have"), reason="stopped"),
 )  # fmt: skip
@@ -161,8 +173,7 @@ STOPS = (
          WORK | DONE, reason="stopped", negated=False),
     ends("leave", r"(?!.* (?:on the|in the|in my|on my|at home|behind|under|open)\b)(?!at |for |on "
                   r"|in |by |and |to |early|it )(?P<v>.+?)(?: for .+)?$", LEFT,
-         reason=
-          "left"),
+         reason="left", go_on=True),
     ends("finish complete", "(?P<v>.+)", only("do study"), reason="finished"),
     ends("find get receive buy order",
          r"(?:\w+self |\w+selves )?(?:a|an|our|my|the|her|his|their) (?P<v>.+)", only("seek"),

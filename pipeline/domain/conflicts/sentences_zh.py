@@ -32,6 +32,11 @@ _HEARSAY = re.compile(
     r"|让我|叫我"
     r"|问|以为|声称|提到|建议)"
 )
+# What those say who have it to say.
+_OFFICIAL = re.compile(
+    r"(?:领导|老板|老师|教练|公司|学校|房东|客服|医院|通知)[^，。]{0,4}说?[^。]*(?:改到|挪到|取消"
+    r"|推迟|提前|延期|改成)"
+)
 _SELF_SAID = re.compile(r"^(?:我|我们)(?:觉得|认为|说|告诉|跟你说|以为)")
 _EXPERT = re.compile(r"医生|大夫|检查|化验")
 _JOKE = re.compile(r"骗你的|逗你|开玩笑|说笑|闹着玩|愚人节|瞎说的|跟你闹")
@@ -67,10 +72,10 @@ def stretches(text: str, speaker: str) -> tuple[Stretch, ...]:
     for number, (start, end) in enumerate(spans):
         jokes = joking[number] or (number + 1 < len(joking) and joking[number + 1])
         real = not jokes and _may_be_asserted(text[start:end])
-        hearsay = False
+        hearsay, official = False, bool(_OFFICIAL.search(text[start:end]))
         for clause in _clauses(text, start, end):
             said = text[clause[0] : clause[1]]
-            hearsay = hearsay or _is_hearsay(said.strip(), speaker)
+            hearsay = hearsay or (not official and _is_hearsay(said.strip(), speaker))
             found.append(Stretch(clause, said, real and not hearsay and not _UNREAL.search(said)))
     return tuple(found)
 

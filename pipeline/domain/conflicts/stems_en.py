@@ -55,6 +55,7 @@ _IRREGULAR = {
         "intern": "internship internships interns",
         "fly": "flight flights flying flew flown flies",
         "phon": "phone phones",
+        "movi": "movie movies film films",
         "smok": "smoke smokes smoker smoking smoked cigarettes",
         "believ": "belief beliefs",
         "marri": "married marry marries marriage wedding weddings wed",
