@@ -25,7 +25,7 @@ from pipeline.domain.conflicts import (
 DATA = Path(__file__).parents[1] / "data" / "conflicts"
 HELD_OUT = ("heldout", "heldout-last")
 UNSEEN = "heldout-fresh"  # of these only the totals were ever looked at
-ALL_KINDS = ("dev", "fresh", *HELD_OUT, UNSEEN)
+ALL_KINDS = ("dev", "fresh", "plain", "blind", *HELD_OUT, UNSEEN)
 LANGUAGES = ("en", "zh")
 THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 LATER = THEN + timedelta(days=60)
@@ -98,12 +98,14 @@ def test_of_freshly_written_conflicts_half_are_found_exactly_and_more_are_suspec
 ) -> None:
     conflicts = [c for c in cases(f"{UNSEEN}-{language}") if c["label"] != "none"]
     states = [(case["label"], verdict(case).state) for case in conflicts]
-    assert sum(label == state for label, state in states) >= 0.5 * len(states)
-    assert sum(state in (label, "suspected") for label, state in states) >= 0.6 * len(states)
+    assert sum(label == state for label, state in states) >= 0.6 * len(states)
+    assert sum(state in (label, "suspected") for label, state in states) >= 0.7 * len(states)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("kind", "share"), [("dev", 0.88), ("fresh", 0.8)])
+@pytest.mark.parametrize(
+    ("kind", "share"), [("dev", 0.91), ("fresh", 0.86), ("plain", 0.8), ("blind", 0.85)]
+)
 def test_the_cases_that_the_rules_were_written_with_stay_right(
     kind: str, share: float, language: str
 ) -> None:
@@ -111,7 +113,7 @@ def test_the_cases_that_the_rules_were_written_with_stay_right(
     near_misses = [state for label, state in found if label == "none"]
     conflicts = [(label, state) for label, state in found if label != "none"]
     assert not {"outdated", "denied"} & set(near_misses)
-    assert near_misses.count("suspected") <= 0.02 * len(near_misses)
+    assert near_misses.count("suspected") <= (0.06 if kind == "plain" else 0.02) * len(near_misses)
     assert sum(label == state for label, state in conflicts) >= share * len(conflicts)
 
 

@@ -133,3 +133,97 @@ def test_a_changed_mind_is_followed_by_the_new_plan() -> None:
     )
     assert (found.state, found.reason) == ("outdated", "changed_mind")
     assert between("My daughter wants to be a vet.", "My daughter loves dogs.").state == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The book club meets every Tuesday.", "Book club is on Wednesdays now."),
+        ("I have physio on Monday mornings.", "They moved my physio to Friday mornings."),
+        ("I swim twice a week.", "I've cut back to swimming once a week."),
+        ("读书会每周二聚。", "读书会改到周三了。"),
+        ("我一般十二点睡觉。", "我最近都是十点就睡了。"),
+        ("我每周看一次心理医生。", "心理医生那边现在一个月去一次就行了。"),
+    ],
+)
+def test_a_habit_that_is_given_another_time_leaves_the_older_one(old: str, new: str) -> None:
+    found = between(old, new)
+    assert (found.state, found.reason) == ("outdated", "rescheduled")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I get up at 6.", "I got up at 5 today."),
+        ("I get up at 6.", "My daughter gets up at 5 now."),
+        ("I go to the gym at 7.", "The gym opens at 6 now."),
+        ("我六点起床。", "周末我九点起床。"),
+        ("图书馆九点开门。", "图书馆这周二不开门。"),
+    ],
+)
+def test_another_time_of_one_day_or_of_somebody_else_changes_nothing(old: str, new: str) -> None:
+    assert between(old, new).state == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I work nights at the hospital.", "They put me on days."),
+        ("I walk to work.", "Now that we've moved offices I take the bus."),
+        ("I can't drive.", "I passed my driving test!"),
+        ("We have a golden retriever named Max.", "Our dog Max passed away."),
+        (
+            "Maria is the president of the chess club.",
+            "Tom was elected president of the chess club.",
+        ),
+        ("I have two cats.", "We got a third cat."),
+        ("我在医院上夜班。", "他们把我调到白班了。"),
+        ("我没有驾照。", "驾照考过啦！"),
+        ("小满很怕狗。", "小满不怕狗了。"),
+        ("玛丽是棋社社长。", "阿汤当选棋社社长了。"),
+        ("我在学西班牙语。", "西班牙语课我停了。"),
+    ],
+)
+def test_one_condition_of_life_follows_another(old: str, new: str) -> None:
+    assert between(old, new).state == "outdated"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I smoke.", "My wife quit smoking last year."),
+        ("I don't have any pets.", "My neighbor got a puppy and it barks all day."),
+        ("Carla leads our team.", "Dan leads the finance team now."),
+        ("我抽烟。", "我老婆天天催我戒烟。"),
+        ("我没养宠物。", "隔壁领养了一只小狗，天天叫。"),
+        ("我室友是小山。", "小山把沙发搬走了。"),
+    ],
+)
+def test_the_condition_of_another_is_not_mine(old: str, new: str) -> None:
+    assert between(old, new).state == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("隔夜茶喝了会致癌。", "隔夜茶致癌那个说法是谣言，我之前说错了。"),
+        ("蝙蝠是瞎的。", "收回我之前关于蝙蝠的话，它们看得见。"),
+        (
+            "Carla speaks fluent Russian.",
+            "Scratch what I said about Carla, she doesn't speak Russian.",
+        ),
+    ],
+)
+def test_what_was_said_is_taken_back_by_its_topic(old: str, new: str) -> None:
+    assert between(old, new).state == "denied"
+
+
+def test_a_doubt_and_a_long_pause_are_only_suspected() -> None:
+    doubt = "I'm starting to think I might not love this job anymore."
+    assert between("I love my job at the bakery.", doubt).state == "suspected"
+    assert between("我每周去看心理医生。", "有一阵子没去看心理医生了。").state == "suspected"
+
+
+def test_the_explanation_quotes_the_not() -> None:
+    assert "“小满不学围棋了”" in between("小满学围棋。", "小满不学围棋了。").explanation
+    assert "“不吃肉”不再成立" in between("我不吃肉。", "我现在吃肉了。").explanation

@@ -37,13 +37,15 @@ _LICENCE = r"(?:driver'?s? |driving )?licen[cs]e"
 _ALL = (
     Condition("shift", "night",
               r"\b(?:work(?:s|ing)?|on|doing|to) (?:the )?nights\b|\b(?:night|graveyard|overnight)"
-              r"(?: |-)shifts?\b", "夜班|大夜"),
+              r"(?: |-)shifts?\b", "(?:夜班|大夜)(?!的)"),
     Condition("shift", "day",
               r"\b(?:work(?:s|ing)?|on|to) (?:the )?days\b(?! off)|\bday(?: |-)shifts?\b",
-              "白班|日班"),
-    Condition("shift", "early", r"\b(?:early|morning)(?: |-)shifts?\b|\bon earlies\b", "早班"),
+              "(?:白班|日班)(?!的)"),
+    Condition("shift", "early", r"\b(?:early|morning)(?: |-)shifts?\b|\bon earlies\b",
+    "早班(?!的)"),
     Condition("shift", "late",
-              r"\b(?:late|evening|afternoon|swing)(?: |-)shifts?\b|\bon lates\b", "晚班|中班"),
+              r"\b(?:late|evening|afternoon|swing)(?: |-)shifts?\b|\bon lates\b",
+              "(?:晚班|中班)(?!的)"),
     Condition("hours", "full", r"\bfull[- ]time\b(?! (?:mom|mum|dad|parent|student))",
               "(?:是|做|干|改成|转成?|变成|换成)全职(?![妈太主爸])", told=True),
     Condition("hours", "part", r"\bpart[- ]time\b(?! (?:job|gig))",
@@ -122,7 +124,7 @@ _ALL = (
               r" (?:\w+ )?(?:baby|boy|girl|son|daughter)\b|\b(?:little|baby) (?:brother"
               r"|sister) (?:was"
               r" born|arrived)\b|\bbecame a big (?:brother|sister)\b",
-              "(?:给我)?生了个?(?:弟弟|妹妹|小弟|小妹)|有了?个?(?:弟弟|妹妹)了"
+              "(?:爸|妈|父母|家里)[^，]{0,6}生了个?(?:弟弟|妹妹|小弟|小妹)|有了?个?(?:弟弟|妹妹)了"
               "|当[哥姐][哥姐]?了", own=True),
     Condition("cast", "on", r"\b(?:in|wear\w*|have) a cast\b|\bon crutches\b|\bin a wheelchair\b",
               "石膏|拄拐|坐轮椅"),

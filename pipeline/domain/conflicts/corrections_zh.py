@@ -39,6 +39,7 @@ _ABOUT = re.compile(
     r"(?:不该|不应该)(?:那么|这么)?说(?P<e>[^。！？，]{2,24})|(?:我|之前|上次|刚才|以前)说(?:过"
     r"|的)?(?P<a>[^。！？，]{2,24}?)(?:是(?:个)?误会|是错的|不对"
     r"|是开玩笑|不是真的|是假的|是骗你|的事)|关于(?P<f>[^。！？，]{1,12}?)的(?:话|说法|事)"
+    r"|(?:说|记|弄|搞)错了?(?P<g>[^。！？，]{2,12}?的[^。！？，]{1,6})(?=$|[，。！])"
 )
 _NOT_BUT = re.compile(
     r"(?<![要可总老还但只])不是(?P<a>[^，。！？；、是]{1,12}?)[，,、]?(?:而)?是(?!吗|吧|不)"
@@ -72,9 +73,15 @@ def takings(text: str) -> Iterator[TakingBack]:
         marker = _SURE.search(text, start, end) if sure else None
         yield TakingBack(
             (start, until), (start, end), content(_SURE.sub(_kept, text[start:until])),
-            content(about["a"] or about["e"] or about["f"]) if about else frozenset(), wrong, sure,
+            _named(about),
             marker=marker.span() if marker else None, sorry=bool(_SORRY.search(bare)),
         )  # fmt: skip
+
+
+def _named(about: re.Match[str] | None) -> frozenset[str]:
+    """What is named as wrong, in whichever of the ways."""
+    told = next((group for group in about.groups() if group), "") if about else ""
+    return content(told)
 
 
 def _kept(match: re.Match[str]) -> str:

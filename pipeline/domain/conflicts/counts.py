@@ -6,6 +6,8 @@ import re
 
 from pipeline.domain.conflicts import numbers_zh
 from pipeline.domain.conflicts.findings import Finding, outdated
+from pipeline.domain.conflicts.matching import same_one
+from pipeline.domain.conflicts.people_zh import same_people
 from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Reading, Who
 
@@ -93,9 +95,19 @@ def _one_more(old: Reading, new: Reading) -> Finding | None:
             continue
         for clause in old.clauses:
             for amount in clause.amounts:
-                if amount.value == found[0] - 1 and _is_unit(amount.unit, found[1]):
+                same = _is_theirs(old, clause, later, text, new)
+                if same and amount.value == found[0] - 1 and _is_unit(amount.unit, found[1]):
                     return _over(clause, amount.span, later)
     return None
+
+
+def _is_theirs(old: Reading, clause: Clause, later: Clause, text: str, new: Reading) -> bool:
+    if new.language == "zh":
+        return same_people(old.said.text[slice(*clause.span)], later, text, new)
+    me = Who(frozenset({new.speaker}))
+    one, other = clause.who or me, later.who or me
+    mine = other.owner == new.speaker and stem(other.head) in _CHILDREN
+    return same_one(one, other) != "no" or mine
 
 
 def _nth(text: str) -> tuple[int, str] | None:

@@ -24,7 +24,8 @@ _NEWS = re.compile(
 )
 _AHEAD = re.compile(
     r"\b(?:will|'ll|going to|gonna|want(?:s|ed)? to|plan(?:s|ning)?|hop(?:e|es|ing)|would|might|may"
-    r"|could|should|try(?:ing)? to|wish|almost|nearly|also|too|as well|used to|next|tomorrow)\b"
+    r"|could|should|try(?:ing)? to|wish|almost|nearly|also|too|as well|used to|before|next"
+    r"|tomorrow)\b"
     r"|想(?!到)|打算|准备|计划|希望|可能|应该|也|还(?!清|好)|明天|下[周个]|以前|曾经|过去|小时候"
     r"|差点",
     re.IGNORECASE,
@@ -42,6 +43,10 @@ _THERE = re.compile(
     r"|公司|学校|下班",
     re.IGNORECASE,
 )
+_LEADS_IN = re.compile(
+    r"[\s，现在最近我们家的今天昨终于已经这台那个把师傅]*$"
+)  # before the thing itself
+_ELSEWHERE = re.compile(r"\bto (?:the|my|our|a|see|visit) \w+|[去到][^，了的]{2}", re.IGNORECASE)
 _WAYS = {
     "walk": r"\bwalk(?:s|ing)?\b|\bon foot\b|走路|步行|走着",
     "cycle": r"\b(?:bikes?|biking|cycles?|cycling|ride my bike|by bike|bicycle)\b"
@@ -134,7 +139,7 @@ def _is_of_it(told: Condition, old: Clause, new: Clause, after: str, *, same: bo
 
 def _same_thing(old: Clause, new: Clause, after: str) -> bool:
     if max(after, default="") >= HAN:
-        return bool(old.words & new.words)
+        return any(_LEADS_IN.match(after.partition(word)[0]) for word in old.words & new.words)
     one, other = old.who or Who(), new.who or Who()
     return same_one(one, other) != "no"
 
@@ -145,6 +150,8 @@ def _ways(old: Clause, before: str, new: Clause, after: str, *, same: bool) -> I
     if not then or not now or then[0] == now[0] or not _THERE.search(before):
         return
     if old.negated or not _NEWS.search(after):
+        return
+    if not _THERE.search(after) and _ELSEWHERE.search(after):
         return
     there = {match.group().lower() for match in _THERE.finditer(after)}
     if there and not there & {match.group().lower() for match in _THERE.finditer(before)}:

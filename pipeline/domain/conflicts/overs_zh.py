@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pipeline.domain.conflicts.endings import ONE_DAY
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.gists import gist_zh
+from pipeline.domain.conflicts.kinds import GROUPS_ZH, are_rivals
 from pipeline.domain.conflicts.matching import HAN, is_history, same_one
 from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.people_zh import people, same_people
@@ -167,7 +168,15 @@ def _another(old: Clause, before: str, new: Clause, after: str, topic: str) -> I
     """班主任换成了姜老师: the one that was told before is another one."""
     match = _ANOTHER.search(after)
     thing = (_object(after[: match.start()]) or topic) if match else ""
-    if match is None or old.negated or len(thing) < _LEAST or thing not in before:
+    if match and not old.negated and are_rivals(old.words, new.words):
+        yield _over(old, new, sure=True, reason="replaced")
+    if (
+        match is None
+        or old.negated
+        or thing in GROUPS_ZH
+        or len(thing) < _LEAST
+        or thing not in before
+    ):
         return
     to = match["to"].removesuffix("的")
     same = to and (to in before or amounts(to) or moments(to))

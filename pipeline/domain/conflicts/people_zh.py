@@ -21,7 +21,7 @@ _RELATIVE = (
 )
 _FIRST = re.compile(
     rf"^(?:我们?家?|咱们?家?"
-    rf"|隔壁)?的?(?P<kin>{_RELATIVE}(?:和{_RELATIVE})?)(?:的(?P<of>{_RELATIVE}))?(?![子样家])"
+    rf"|隔壁)?的?(?P<kin>{_RELATIVE}(?:和{_RELATIVE})?)(?:的(?P<of>{_RELATIVE}))?(?![子样])"
 )
 _NAMED = re.compile(r"^(?:我们?家?的?|隔壁的?)?(?P<n>[小老阿][\u4e00-\u9fff](?=[^，]))")
 _TITLED = re.compile(r"^(?:隔壁的?)?(?P<n>[\u4e00-\u9fff](?:叔|婶|哥|姐|总|师傅))(?![夫妹弟])")
@@ -30,7 +30,8 @@ _NOT_NAMED = frozenset(
     " 小提 小米 小牛 老房 老店 小车 老大 老二 老三 小时 老规 小规 小额".split()
 )
 _THEY = re.compile(r"^(?:他|她)(?!们)")
-_I_TOO = re.compile(r"(?<![给跟和对把让被找陪教向问劝叫])我(?!们?(?:的|家)|[妈爸哥弟姐妹])")
+_I_TOO = re.compile(r"的[^，我]{1,4}我(?!们?(?:的|家)|[妈爸哥弟姐妹])")  # 姐姐的钱我还了
+_OTHERS = re.compile(r"^(?:隔壁|对门|对面|楼[上下]|人家|别人|邻居|亲戚|网友|客户)")
 
 
 @lru_cache(maxsize=8192)
@@ -50,8 +51,10 @@ def people(text: str) -> frozenset[str]:
         found = named["n"]
     elif person := zh.PERSON.match(bare):
         found = person.group() if person.group() not in NO_NAMES_ZH else ""
+    elif _OTHERS.match(bare):
+        found = "别人"
     end = kin.end() if kin else len(found)
-    return frozenset({found} - {""}) if not _I_TOO.search(bare, end) else frozenset()
+    return frozenset({found} - {""}) if not _I_TOO.match(bare, end) else frozenset()
 
 
 def same_people(before: str, new: Clause, after: str, told: Reading) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pipeline.domain.conflicts.findings import Finding, outdated
-from pipeline.domain.conflicts.matching import HAN, is_history
+from pipeline.domain.conflicts.matching import GENERIC, HAN, is_history
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
@@ -125,7 +125,9 @@ def _over(old: Clause, then: _Post, new: Clause) -> Finding:
 
 def _is_same(then: _Post, now: _Post) -> bool:
     """Of the same club, as far as both say of which."""
-    return not then.of or not now.of or bool(then.of & now.of)
+    if not then.of or not now.of:
+        return True
+    return bool(then.of & now.of) and now.of - GENERIC <= then.of
 
 
 @lru_cache(maxsize=8192)

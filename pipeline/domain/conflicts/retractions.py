@@ -32,6 +32,8 @@ def retracted(old: Reading, new: Reading) -> Clause | None:
 def _is_taken_back(old: Reading, clause: Clause, taking: TakingBack, new: Reading) -> bool:
     before = old.said.text[slice(*clause.span)]
     told = new.said.text[slice(*taking.span)]
+    if taking.about and 2 * len(taking.about & clause.words) <= len(taking.about):
+        return False  # 瑜伽垫的颜色 is another matter than 瑜伽
     there, here = gist_zh(before), gist_zh(told)
     shared = there & here
     if not there or len(shared) < min(_LEAST, len(there)) or not _may_be_theirs(before, told):

@@ -56,7 +56,7 @@ _RATE_ZH = re.compile(
 _WEEK_ZH = {"天": 7.0, "日": 7.0, "周": 1.0, "星期": 1.0, "礼拜": 1.0, "月": 0.25, "年": 0.02}
 _KIN = frozenset(stem(word) for word in RELATIVES) | ROLES
 _SURE = 0.6  # of what the newer clause is about, told before
-_HALF = 0.34
+_HALF = 0.51
 
 
 def rhythm(old: Reading, new: Reading) -> Finding | None:

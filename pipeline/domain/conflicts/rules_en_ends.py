@@ -80,7 +80,7 @@ LOSSES = (
          subject=True),
     ends("pay", r"(?:me|us|him|her|them) (?:the|what|everything|all|every|\$|\d).*", only("debt"),
          reason="finished"),
-    ends("promote transfer relocate fire replace", "()", only("post"), reason="left", passive=True,
+    ends("transfer relocate fire replace", "()", only("post"), reason="left", passive=True,
          subject=True, go_on=True),
     ends("lose", r"(?P<v>(?:my |our )?(?:grand\w+|dad|mom|mum|father|mother|uncle|aunt|husband|wife"
                  r"|brother|sister))\b(?! (?:at|in))", EVERYTHING, reason="died"),
@@ -98,9 +98,10 @@ LOSSES = (
     ends("change switch", r"(?:majors|subjects|courses|degrees|universities|schools)\b", only(
          "study"), reason="replaced"),
     ends("leave quit retire resign transfer relocate move go",
-         r"(?:(?:away|out|on|abroad|back home|to another \w+|the (?:company|team|school"
+         r"(?:(?:away|out|abroad|back home|to another \w+|the (?:company|team|school"
          r"|club))\b.*"
-         r"|(?:last|this|in|on|yesterday|today)\b.*)?$", only("post"), reason="left", subject=True,
+         r"|(?:last|this|in \w+$|on \w+day|yesterday|today)\b.*)?$", only("post"), reason=
+         "left", subject=True,
          go_on=True),
     ends("pay", r"(?:off|back) (?P<v>.+)", HAD | DONE, reason="finished"),
     ends("pay", r"(?P<v>.+?) (?:off|back|in full)\b", HAD | DONE, reason="finished"),
