@@ -19,7 +19,7 @@ from pipeline.domain.judging import (
 from pipeline.domain.memory import Draft
 from pipeline.ports.lanes import Committed, Decided, LaneHold, Resolution
 from pipeline.stages.candidates import Asked, Found, Searches, gather
-from pipeline.stages.judge import by_model, near, unseen
+from pipeline.stages.judge import by_model, told_with, unseen, worth_reading
 from pipeline.stages.repeating import WHOLE, Telling
 from pipeline.stages.told import reading
 
@@ -87,7 +87,10 @@ def _judged(
 ) -> Iterator[Judgement]:
     new = [one.statement for one in asked]
     alike = {
-        one.statement.id: (*near(one, found[one.statement.id]), *new[:place])
+        one.statement.id: (
+            *worth_reading(one, found[one.statement.id]),
+            *told_with(one, asked[:place]),
+        )
         for place, one in enumerate(asked)
     }
     if hold.judged is None:

@@ -244,6 +244,26 @@ def near(asked: Asked, found: Iterable[Found]) -> list[Candidate]:
     return [one.candidate for one in found if one.claims_same or own & term_set(one.candidate.text)]
 
 
+def worth_reading(asked: Asked, found: Sequence[Found]) -> list[Candidate]:
+    """What the rules compare with the statement: those, and the likeliest whatever their words."""
+    alike = {one.id for one in near(asked, found)}
+    return [
+        each.candidate
+        for rank, each in enumerate(found)
+        if rank < STRANGERS or each.candidate.id in alike
+    ]
+
+
+def told_with(asked: Asked, before: Sequence[Asked]) -> list[Candidate]:
+    """The same of the statements before it in its part, of which the last are the likeliest."""
+    own = term_set(asked.statement.text)
+    return [
+        one.statement
+        for back, one in zip(range(len(before), 0, -1), before, strict=True)
+        if back <= STRANGERS or asked.keys & one.keys or own & term_set(one.statement.text)
+    ]
+
+
 def _may_conflict(older: Candidate, newer: Candidate) -> bool:
     """Whether it is worth asking. What is retired can only be taken back."""
     if newer.state is MemoryState.DENIED or older.state is MemoryState.DENIED:
