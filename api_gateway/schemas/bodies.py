@@ -49,7 +49,7 @@ class BodyChanges(RequestModel):
 
 
 class Body(AnswerModel):
-    """A memory body. `memories` has all states in it; `counts` is empty in this version."""
+    """A memory body. `memories` has all states in it, `counts` each of them."""
 
     id: UUID
     namespace: str

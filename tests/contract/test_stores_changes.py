@@ -63,6 +63,18 @@ def test_a_newer_claim_retires_the_older_and_says_why_which_part_and_who(stores:
     assert note.text
 
 
+def test_a_body_says_how_many_of_its_memories_are_in_each_state(stores: Stores) -> None:
+    body = stores.body()
+    tell(stores, body, LISBON, 0)
+    tell(stores, body, PORTO, 1)
+    expected = {"valid": 1, "suspected": 0, "outdated": 1, "denied": 0}
+    assert stores.bodies.get_body(stores.project, body.id).counts == expected
+    found = stores.bodies.list_bodies(
+        stores.project, namespace=None, name=None, cursor=None, limit=9
+    )
+    assert [one.counts for one in found.items] == [expected]
+
+
 def test_what_was_said_earlier_and_comes_later_is_the_older(stores: Stores) -> None:
     body = stores.body()
     new = tell(stores, body, PORTO, 5)

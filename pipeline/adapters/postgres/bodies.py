@@ -19,7 +19,14 @@ from pipeline.ports.stores import Page
 LANE_SECONDS = 10.0  # how long a delete waits for the commit under way
 AGAIN_SECONDS = 60  # a deletion is projected once more, later than any store's time-out
 
-COUNTED = "SELECT b.*, l.memories FROM bodies b JOIN lanes l ON l.body_id = b.id"
+COUNTED = """
+SELECT b.*, l.memories, (
+    SELECT coalesce(jsonb_object_agg(state, number), '{}') FROM (
+        SELECT state, count(*) AS number FROM memories
+        WHERE body_id = b.id AND state <> 'valid' GROUP BY state
+    ) s
+) AS changed FROM bodies b JOIN lanes l ON l.body_id = b.id
+"""
 
 END_JOBS = """
 UPDATE jobs SET status = 'cancelled', phase = 'done', in_lane = false, finished_at = now()

@@ -35,6 +35,9 @@ def api_key(row: Row) -> ApiKey:
 
 
 def body(row: Row) -> Body:
+    memories, changed = row.get("memories", 0), row.get("changed") or {}
+    counts = {state.value: changed.get(state.value, 0) for state in MemoryState}
+    counts[MemoryState.VALID.value] = memories - sum(changed.values())
     return Body(
         id=row["id"],
         project_id=row["project_id"],
@@ -43,7 +46,8 @@ def body(row: Row) -> Body:
         timezone=row["timezone"],
         settings=row["settings"],
         created_at=row["created_at"],
-        memories=row.get("memories", 0),
+        memories=memories,
+        counts=counts,
     )
 
 
