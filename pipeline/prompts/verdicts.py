@@ -8,11 +8,11 @@ Left out: a pair that was not asked (`other_pair`) or is the wrong way round (`s
 words twice (`same_text`); a newer statement that claims nothing, such as a question (`no_claim`);
 two people's statements that share no word (`unrelated`); the same pair again (`repeated`: the
 mildest stays). Lowered: a part that is not in the older statement (`part`); a model that flags more
-than half of at least four pairs in which the rules see nothing (`too_many`; when it flags all of at
-least six, the answer is no judgement); less than an even chance (`unsure`); the word of somebody
-whom the older statement does not name (`somebody_else`); what is only thought possible (`hedged`);
-a turn that as a whole claims nothing (`told_otherwise`). Denied without words that take back is
-`outdated` (`nothing_taken_back`). A reason that is missing, in another language, about labels or
+than half of at least four pairs in which the rules see nothing, or every pair of which at least two
+are such (`too_many`; when it flags all of at least six, the answer is no judgement); less than an
+even chance (`unsure`); the word of somebody whom the older statement does not name
+(`somebody_else`); what is only thought possible (`hedged`); a turn that as a whole claims nothing
+(`told_otherwise`). Denied without words that take back is `outdated` (`nothing_taken_back`). A reason that is missing, in another language, about labels or
 with names that neither statement has is replaced (`reason`). With neither part nor reason about the
 two statements it is a repetition of the prompt's examples, and left out (`echo`).
 """
@@ -36,7 +36,8 @@ from pipeline.prompts.spans import find_span
 Judged = Literal["suspected", "outdated", "denied"]
 EVEN_CHANCE = 0.5
 MAX_REASON_CHARS = 200
-MANY, EVERY = 4, 6  # pairs that rules see nothing in: more than half of MANY, all of EVERY
+# Pairs that rules see nothing in: all pairs with SEVERAL of them, most of MANY, all of EVERY.
+SEVERAL, MANY, EVERY = 2, 4, 6
 UNREADABLE = "\ufffd"  # stands for what was no character
 _TAKES_BACK = re.compile(  # laxer than the rules: with none of these, nothing is taken back
     r"\b(?:wrong|mistaken?|mistakes|incorrect|untrue|false|errors?|misspoke|lied|never|retract\w*|"
@@ -155,13 +156,15 @@ class _Judging:
     def _too_many(self, flagged: Mapping[int, _Found]) -> frozenset[int]:
         """The pairs in which nothing but the word of a model that flags most of them speaks for a
         conflict."""
-        if len(self._pairs) < MANY or not flagged:
+        if not flagged:
             return frozenset()
         doubtful = frozenset(place for place in range(len(self._pairs)) if not self._seen(place))
         told = doubtful & flagged.keys()
         if len(doubtful) >= EVERY and told == doubtful:
             raise ModelOutputInvalid("the model's answer is a verdict on every pair")
-        return told if len(doubtful) >= MANY and 2 * len(told) > len(doubtful) else frozenset()
+        most = len(doubtful) >= MANY and 2 * len(told) > len(doubtful)
+        every = len(doubtful) >= SEVERAL and len(flagged) == len(self._pairs)
+        return told if most or every else frozenset()
 
     def _seen(self, place: int) -> bool:
         """Whether the rules, too, see a conflict in the pair."""

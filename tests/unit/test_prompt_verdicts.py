@@ -289,6 +289,14 @@ def test_a_verdict_on_most_pairs_retires_nothing() -> None:
     assert {one.state for one in read(*flags(pairs, 4), pairs=pairs).found} == {"outdated"}
 
 
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_verdict_on_every_one_of_few_pairs_retires_nothing_either(count: int) -> None:
+    pairs = harmless(count)
+    judged = read(*flags(pairs, count), pairs=pairs)
+    assert {one.state for one in judged.found} == {"suspected"}
+    assert {one.state for one in read(*flags(pairs, 1), pairs=pairs).found} == {"outdated"}
+
+
 def test_what_the_rules_see_too_is_believed_however_many_there_are() -> None:
     places = "Lisbon Rome Bonn Lyon Graz Cork Oslo".split()
     pairs = [pair(f"I live in {place}.", "I moved to Porto.") for place in places]
