@@ -12,9 +12,10 @@ than half of at least four pairs in which the rules see nothing, or every pair o
 are such (`too_many`; when it flags all of at least six, the answer is no judgement); less than an
 even chance (`unsure`); the word of somebody whom the older statement does not name
 (`somebody_else`); what is only thought possible (`hedged`); a turn that as a whole claims nothing
-(`told_otherwise`). Denied without words that take back is `outdated` (`nothing_taken_back`). A reason that is missing, in another language, about labels or
-with names that neither statement has is replaced (`reason`). With neither part nor reason about the
-two statements it is a repetition of the prompt's examples, and left out (`echo`).
+(`told_otherwise`). Denied without words that take back is `outdated` (`nothing_taken_back`). A
+reason that is missing, in another language, about labels or with names that neither statement has
+is replaced (`reason`). With neither part nor reason about the two statements it is a repetition of
+the prompt's examples, and left out (`echo`).
 """
 
 from __future__ import annotations
