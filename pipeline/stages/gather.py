@@ -21,6 +21,14 @@ from pipeline.stages.search import Found, is_narrow, moment_of, passes
 
 SPARE = 10  # associations read beyond the limit, for some are not believed any more
 WIDE_SPARE = 200  # and when many are not what was asked for
+# What the state of a memory leaves of its score. Below a successor it stands anyway; without one
+# (the user has denied it, the newer one was deleted) it makes room for what holds.
+OF_STATE = {
+    MemoryState.VALID: 1.0,
+    MemoryState.SUSPECTED: 0.9,
+    MemoryState.OUTDATED: 0.7,
+    MemoryState.DENIED: 0.5,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +99,7 @@ def gather(
     read.believe()
     read.read(end for one in list(read.memories) for end in read.beliefs.ends(one))
     telling = _Telling(read, ranked, found, {one.memory_id: one for one in associated.found})
-    order = _in_order(read, best)
+    order = _in_order(read, best, {one: telling.score(one) for one in read.memories})
     shown = telling.in_order(order, set(best))[:limit]
     related = [one for one in read.passing(others) if one not in order[:limit]]
     return Gathered(shown, telling.related(related)[:limit], associated.known)
@@ -108,10 +116,10 @@ def _others(
     return [one.memory_id for one in by_worth if one.memory_id not in best]
 
 
-def _in_order(read: _Read, best: Sequence[UUID]) -> list[UUID]:
+def _in_order(read: _Read, best: Sequence[UUID], worth: Mapping[UUID, float]) -> list[UUID]:
     """The hits and the ends of their chains; what is brought in must be what was asked for, which
     in a literal look-up nothing is."""
-    hits = read.passing(best)
+    hits = sorted(read.passing(best), key=lambda one: -worth[one])
     order = newer_first(hits, read.beliefs)
     literal = literal_of(read.request["query"])
     brought = [] if literal else read.passing(one for one in order if one not in hits)
@@ -133,14 +141,14 @@ class _Telling:
         told: list[Shown] = []
         least = 0.0
         for one in reversed(order):
-            least = max(least, self._score(one))
+            least = max(least, self.score(one))
             via = self._via(one) if one in best else sorted([*self._via(one), "chain"])
             told.append(self._shown(one, least, via))
         return told[::-1]
 
     def related(self, memory_ids: Iterable[UUID]) -> list[Shown]:
         believed = (one for one in memory_ids if self.read.then(one).state in BELIEVED)
-        return [self._shown(one, self._score(one), self._via(one)) for one in believed]
+        return [self._shown(one, self.score(one), self._via(one)) for one in believed]
 
     def _shown(self, one: UUID, score: float, via: Sequence[str]) -> Shown:
         memory = self.read.then(one)
@@ -155,14 +163,18 @@ class _Telling:
             association=self.associations.get(one),
         )
 
-    def _score(self, one: UUID) -> float:
+    def score(self, one: UUID) -> float:
+        return self._found(one) * OF_STATE[self.read.then(one).state]
+
+    def _found(self, one: UUID) -> float:
         return self.ranked[one].score if one in self.ranked else 0.0
 
     def _parts(self, one: UUID, score: float) -> dict[str, float]:
         """What the score is made of, with what the chain lends."""
         own = self.ranked[one].parts if one in self.ranked else {}
-        lent = score - self._score(one)
-        return {**own, "chain": lent} if lent > 0 else dict(own)
+        state, lent = self.score(one) - self._found(one), score - self.score(one)
+        more = {"state": state, "chain": lent}
+        return {**own, **{name: part for name, part in more.items() if part}}
 
     def _via(self, one: UUID) -> list[str]:
         by_graph = ["graph"] if one in self.associations else []

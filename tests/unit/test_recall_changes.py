@@ -268,3 +268,19 @@ def test_a_part_that_is_over_is_quoted_where_the_rest_may_still_hold(
 ) -> None:
     old = said(1, text, 2021, MemoryState.OUTDATED, language=language)
     assert prompt_line(old, part=part).endswith(mark)
+
+
+def test_what_was_denied_makes_room_for_what_holds_without_any_link_between_them() -> None:
+    denied = Event(EventKind.RAISED, MemoryState.DENIED, at(2023), at(2023), "by_user")
+    old = said(1, "I live in Lisbon.", 2021, MemoryState.DENIED)
+    new = said(2, "My home is in Porto.", 2023)
+    answer = asked(
+        old,
+        new,
+        stored=[old, new],
+        changes=Changes(m1=Log((denied,), (None,))),
+        query="Do I live in Lisbon?",
+        explain=True,
+    )
+    assert texts(answer) == [new.text, old.text]
+    assert answer["memories"][1]["explanation"]["state"] < 0
