@@ -68,6 +68,9 @@ def resolve_times(text: str, said_at: datetime, tz: tzinfo) -> tuple[TimeMention
     return tuple(_joined(text, same, [m for one in widened if (m := _mention(text, one, now))]))
 
 
+_FULL_STOP = re.compile(r"(?<!\.[a-zA-Z])\.+$")  # of a sentence ends no time; that of 1 a.m. does
+
+
 def primary_time(mentions: Sequence[TimeMention]) -> tuple[str, datetime, datetime] | None:
     """When what a statement tells took place: (words, since, until) of its first time.
 
@@ -187,8 +190,9 @@ def _mention(text: str, found: Found, now: Anchor) -> TimeMention | None:
         direction = "past"
     elif since > now.said:
         direction = "future"
-    words = text[found.start : found.end]
-    return TimeMention(words, found.start, found.end, since, until, found.span.precision, direction)
+    words = _FULL_STOP.sub("", text[found.start : found.end])
+    end = found.start + len(words)
+    return TimeMention(words, found.start, end, since, until, found.span.precision, direction)
 
 
 def _joined(text: str, same: str, mentions: Sequence[TimeMention]) -> list[TimeMention]:

@@ -121,6 +121,12 @@ def test_a_message_without_a_time_was_said_when_the_job_was_accepted_and_says_so
     assert draft.time.since == datetime(2026, 5, 7, 16, tzinfo=UTC)  # today in Shanghai
 
 
+def test_the_full_stop_is_no_part_of_the_words_for_a_time() -> None:
+    (draft,) = by_rules(message("We marry at the end of May.")).drafts
+    assert draft.time is not None
+    assert draft.time.words == "the end of May"
+
+
 def test_a_time_without_offset_is_in_the_bodys_time_zone() -> None:
     (draft,) = by_rules(message("Hello there.", time="2026-05-08T10:00:00")).drafts
     assert draft.said_at == datetime(2026, 5, 8, 2, tzinfo=UTC)
