@@ -111,12 +111,15 @@ class Settings:
         """Raises `InvalidInput` that lists the variables that are missing."""
         missing = [PREFIX + n.upper() for n in names if not getattr(self, n)]
         if missing:
-            raise InvalidInput(
-                f"set {', '.join(missing)}, or start everything with `memnet up`", field=missing[0]
-            )
+            started = {PREFIX + n.upper() for n in STARTED_BY_UP}
+            other = ", or start everything with `memnet up`" if started & set(missing) else ""
+            raise InvalidInput(f"set {', '.join(missing)}{other}", field=missing[0])
 
     def data_dir(self) -> Path:
         return Path(self.data).expanduser() if self.data else Path.home() / ".memnet"
+
+
+STARTED_BY_UP = ("database_url", "broker_url", "redis_url", "qdrant_url")
 
 
 def refuse_placeholders(settings: Settings) -> None:

@@ -154,7 +154,10 @@ class Report:
         bodies = "1 body" if self.bodies == 1 else f"{self.bodies} bodies"
         say(f"{bodies}, {self.memories} memories{copies}")
         if self.waiting:
-            note(f"{self.waiting} rows of the outbox wait to be projected")
+            note(
+                f"{self.waiting} rows of the outbox wait to be projected "
+                "(what was deleted a second time, a minute later)"
+            )
         if self.fixed:
             say(f"{self.fixed} put right")
         rows = [
