@@ -227,3 +227,24 @@ def test_a_doubt_and_a_long_pause_are_only_suspected() -> None:
 def test_the_explanation_quotes_the_not() -> None:
     assert "“小满不学围棋了”" in between("小满学围棋。", "小满不学围棋了。").explanation
     assert "“不吃肉”不再成立" in between("我不吃肉。", "我现在吃肉了。").explanation
+
+
+@pytest.mark.parametrize(
+    "text", ["I like this.", "These", "That", "So this, and that.", "这", "改"]
+)
+def test_a_word_that_points_at_nothing_can_be_read(text: str) -> None:
+    assert between(text, "I like that now.").state == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "state"),
+    [
+        ("i live in lisbon", "i moved to porto", "outdated"),
+        ("I live in lisbon with my cat", "I moved to porto last week", "outdated"),
+        ("i live in lisbon", "i moved to marketing", "none"),
+        ("i live in lisbon", "we moved to linux last week", "none"),
+        ("i live in lisbon", "i live in a small flat", "none"),
+    ],
+)
+def test_places_are_read_where_nobody_types_capitals(old: str, new: str, state: str) -> None:
+    assert between(old, new).state == state

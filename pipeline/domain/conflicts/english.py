@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pipeline.domain.conflicts import corrections_en
+from pipeline.domain.conflicts.casing_en import recased
 from pipeline.domain.conflicts.claims_en import claims
 from pipeline.domain.conflicts.contacts import with_contacts
 from pipeline.domain.conflicts.grammar_en import Parsed, parse
@@ -79,7 +80,7 @@ def takings(text: str, speaker: str) -> tuple[TakingBack, ...]:
 def clauses(text: str, speaker: str) -> tuple[Clause, ...]:
     """The clauses of a statement by `speaker` (in lower case) with what they claim."""
     context = Context(speaker)
-    clean = _FILLER.sub(lambda match: "," + " " * (len(match.group()) - 1), plain(text))
+    clean = _FILLER.sub(lambda match: "," + " " * (len(match.group()) - 1), recased(plain(text)))
     found = _settled(clean, [_clause(stretch, context) for stretch in stretches(clean, speaker)])
     return with_contacts(clean, speaker, after_a_changed_mind(found))
 
