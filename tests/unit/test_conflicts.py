@@ -26,6 +26,8 @@ DATA = Path(__file__).parents[1] / "data" / "conflicts"
 HELD_OUT = ("heldout", "heldout-last")
 UNSEEN = "heldout-fresh"  # of these only the totals were ever looked at
 ALL_KINDS = ("dev", "fresh", "plain", "blind", *HELD_OUT, UNSEEN)
+# Shares of the near-misses; a third of the plain ones were written to mislead.
+MAY_BE_SUSPECTED = {"dev": 0.02, "fresh": 0.02, "plain": 0.06, "blind": 0.04}
 LANGUAGES = ("en", "zh")
 THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 LATER = THEN + timedelta(days=60)
@@ -99,7 +101,7 @@ def test_of_freshly_written_conflicts_half_are_found_exactly_and_more_are_suspec
     conflicts = [c for c in cases(f"{UNSEEN}-{language}") if c["label"] != "none"]
     states = [(case["label"], verdict(case).state) for case in conflicts]
     assert sum(label == state for label, state in states) >= 0.6 * len(states)
-    assert sum(state in (label, "suspected") for label, state in states) >= 0.7 * len(states)
+    assert sum(state in (label, "suspected") for label, state in states) >= 0.75 * len(states)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -113,7 +115,7 @@ def test_the_cases_that_the_rules_were_written_with_stay_right(
     near_misses = [state for label, state in found if label == "none"]
     conflicts = [(label, state) for label, state in found if label != "none"]
     assert not {"outdated", "denied"} & set(near_misses)
-    assert near_misses.count("suspected") <= (0.06 if kind == "plain" else 0.02) * len(near_misses)
+    assert near_misses.count("suspected") <= MAY_BE_SUSPECTED[kind] * len(near_misses)
     assert sum(label == state for label, state in conflicts) >= share * len(conflicts)
 
 

@@ -6,7 +6,8 @@ import re
 
 # Behind these stands a place, unless it is one of the common words.
 _BEFORE_PLACE = re.compile(
-    r"\b(?:liv(?:e|es|ed|ing)|mov(?:e|es|ed|ing)|relocat(?:e|es|ed|ing)|based|born|settled|reside[sd]?)"
+    r"\b(?:liv(?:e|es|ed|ing)|mov(?:e|es|ed|ing)|relocat(?:e|es|ed|ing)|based|born|settled"
+    r"|reside[sd]?)"
     r"(?: (?:back|over|again|down|out|now|here|away|abroad))?(?: from \w+)? (?:to|in|near) "
     r"(?!(?:a|an|the|my|our|his|her|their|your|this|that|it|with|one|two|another|different|new|town"
     r"|together|work|school|college|peace|fear|days?|weeks?|months?|years?|january|february|march"

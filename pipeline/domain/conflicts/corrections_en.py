@@ -44,6 +44,7 @@ _SURE = re.compile(
     r"|\bwhat i (?:said|told|wrote)\b[^.;!?]{0,80}? (?:made up|nonsense|rubbish|a fib|not so)\b"
     r"|\btake back what i (?:said|told|wrote)\b"
     r"|\bi (?:looked at|checked|read) the wrong \w+"
+    r"|\b(?:just |only )?(?:kidding|joking) about (?:the|my|that|having|being)\b"
     r"|\bi stand corrected"
     rf"|\bi (?:mixed {_UP_TO_40} up|mixed up|confused {_UP_TO_40} with"
     rf"|got {_UP_TO_40} mixed up)\b"

@@ -73,7 +73,7 @@ def takings(text: str) -> Iterator[TakingBack]:
         marker = _SURE.search(text, start, end) if sure else None
         yield TakingBack(
             (start, until), (start, end), content(_SURE.sub(_kept, text[start:until])),
-            _named(about),
+            _named(about), wrong, sure,
             marker=marker.span() if marker else None, sorry=bool(_SORRY.search(bare)),
         )  # fmt: skip
 

@@ -13,7 +13,8 @@ from pipeline.domain.conflicts.words_zh import ADVERB, TIME
 # Verbs by which a thing is set for another time, and verbs that mean little.
 _WORDING_EN = frozenset(
     "mov switch chang reschedul shift push bring postpon put cut drop down up tak catch have do see"
-    " attend meet usual start begin run now been set mostli sinc onc twic thric daili weekli"
+    " attend meet usual start begin run now been set mostli sinc onc twic thric daili increas "
+    "rais lower reduc doubl weekli"
     " monthli tim hour half past o'clock clock".split()
 ) - {"meet"}
 # However it is said: waking, and going to sleep.

@@ -24,6 +24,7 @@ from pipeline.domain.conflicts.words_en import (
     SELF,
 )
 
+_POINTING = frozenset({"this", "that", "these", "those"})
 _LONGEST_SUBJECT = 7  # words; what is longer was no subject
 _AUX_S = frozenset(
     "a an the in on at not now just been so very no from my going getting gone single married"
@@ -174,6 +175,9 @@ def _subject_end(words: Sequence[Token], place: int) -> int | None:
     if place >= len(words):
         return None
     first = words[place].low
+    named = first in _POINTING and place + 1 < len(words)
+    if named and not _is_verb(words, place + 1, after_noun=True):
+        return _verb_from(words, place + 1)
     if first in SELF | PRONOUNS or first == "you":
         if place + 2 < len(words) and words[place + 1].low == "and":
             return _verb_from(words, place + 2)

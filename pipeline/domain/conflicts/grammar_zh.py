@@ -10,6 +10,7 @@ from pipeline.domain.conflicts.values import UNKNOWN, Who
 from pipeline.domain.names_words import NO_NAMES_ZH
 
 _THIS = re.compile(r"^(?:这个|那个|这|那)(?=[\u4e00-\u9fffA-Za-z]{2})")
+_WITH = re.compile(r"^(?:跟|和|与)(?P<b>[^，我]{1,8})$")
 _SAME_HEAD = {"工资": "薪水", "月薪": "薪水", "薪资": "薪水", "收入": "薪水"}
 LONGEST_SUBJECT = 12  # characters; what is longer was no subject
 
@@ -48,6 +49,9 @@ class Context:
         negation = zh.NEGATION.search(bare)
         bare = bare[: negation.start()] if negation else bare
         bare = strip(zh.BY_ME.sub("", strip(bare)))
+        with_me = _WITH.match(bare) if pair else None
+        if with_me:
+            return Before(self._pair("我", with_me["b"]), negation is not None, bare)
         two = pair and zh.BOTH.match(bare) and len(bare) <= LONGEST_SUBJECT
         bare = bare if two else strip(zh.PLACE.sub("", bare))
         bare = strip(zh.EVENT.sub("", bare)).removesuffix("在")

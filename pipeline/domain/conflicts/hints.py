@@ -1,13 +1,13 @@
 """The last resort: signs that add up to a suspicion where no rule has seen a conflict.
 
 A weighted sum of what a newer clause and an older one have in common and of how the newer one is
-worded. The weights are those of a logistic regression on the labelled pairs under
-tests/data/conflicts (seen ones only), rounded to tenths; the thresholds leave at most two in a
-hundred of their near-misses suspected, each set judged by weights that were fitted to the others.
+worded. The weights are those of a logistic regression on labelled pairs; tests/data/conflicts/
+README.md says on which, and what was set by hand.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import log2
 
@@ -32,7 +32,7 @@ _WEIGHTS = {
     "length": (-0.6, -0.4),
     "turn": (1.1, 0.8),
     "news shared": (0.7, 0.3),
-    "elsewhere": (0.7, 1.4),
+    "elsewhere": (0.7, 2.8),
     "same": (2.0, 1.4),
     "own": (-0.4, 0.0),
     "thing": (0.9, 0.0),
@@ -51,9 +51,12 @@ WEIGHTS = {
     for place, language in enumerate(("en", "zh"))
 }
 THRESHOLDS = {"en": 2.5, "zh": 2.5}  # log odds
+_FEW = 8  # pairs of clauses, in two turns of ordinary length
+_CHANCE = 0.6  # log odds for each doubling of that
 ECHOING = 1.0  # at least so much where the words are those of before
-_TASTES = frozenset({"feeling", "opinion"})  # these outlast what is done about them
-_MUCH = 0.34  # of what either clause is about
+_TO_YOU = re.compile(r"[你您]|谢谢|当然|\b(?:your?|thanks)\b", re.IGNORECASE)
+# Of what either clause is about; a pair of Chinese characters is more than one word of English.
+_MUCH = {"en": 0.34, "zh": 0.2}
 
 
 def hint(old: Reading, new: Reading) -> Finding | None:
@@ -66,13 +69,19 @@ def _hint(old: Reading, new: Reading) -> Finding | None:
     if best is None or best[0] < ECHOING:
         return None
     echoed = echo(old, new)
-    if echoed is not None or best[0] < THRESHOLDS[new.language]:
+    if echoed is not None or best[0] < _threshold(old, new):
         return echoed
     _, earlier, later = best
     claim = next((c for c in earlier.claims if c.aspect == "is"), None)
     part = claim.part if claim else earlier.span
     one = Claim("do", earlier.who or Who(), part)
     return suspected("replaced", one, Claim("", later.who or Who(), later.span), 0.3)
+
+
+def _threshold(old: Reading, new: Reading) -> float:
+    """Of many clauses some are alike by chance, so that longer turns must be more so."""
+    pairs = len(old.clauses) * len(new.clauses)
+    return THRESHOLDS[new.language] + _CHANCE * log2(max(1.0, pairs / _FEW))
 
 
 def _scores(old: Reading, new: Reading) -> Iterator[tuple[float, Clause, Clause]]:
@@ -82,10 +91,17 @@ def _scores(old: Reading, new: Reading) -> Iterator[tuple[float, Clause, Clause]
         return
     for found, earlier, later in features(old, new):
         # What shares its subject alone, or one word of many, is of anything.
-        much = max(found["share of new"], found["share of old"]) >= _MUCH
-        if much and any(c.aspect == "is" and c.slot not in _TASTES for c in earlier.claims):
+        much = max(found["share of new"], found["share of old"]) >= _MUCH[new.language]
+        told = new.language == "en" or found["turn"] or found["elsewhere"] or found["negated"]
+        if much and told and _holds(earlier, new.language):
             total = sum(weights[name] * value for name, value in found.items())
             yield total, earlier, later
+
+
+def _holds(clause: Clause, language: str) -> bool:
+    """Whether it claims what may end; in English a taste is told of in too many ways."""
+    lasting = (c for c in clause.claims if c.aspect == "is")
+    return any(c.slot != "opinion" and (language == "zh" or c.slot != "feeling") for c in lasting)
 
 
 def features(old: Reading, new: Reading) -> Iterator[tuple[dict[str, float], Clause, Clause]]:
@@ -97,9 +113,12 @@ def features(old: Reading, new: Reading) -> Iterator[tuple[dict[str, float], Cla
     for place, later in enumerate(new.clauses):
         if not later.asserted or is_history(later.moments, old, new.said.said_at):
             continue
+        if _TO_YOU.search(new.said.text, *later.span):
+            continue
         beside = frozenset[str]().union(*signs[:place], *signs[place + 1 :]) & NEWS
         for earlier in old.clauses:
-            if earlier.asserted and earlier.words:
+            to_you = _TO_YOU.search(old.said.text, *earlier.span)
+            if earlier.asserted and earlier.words and not to_you:
                 found = _features(earlier, later, old, new, signs[place])
                 found |= {
                     "asks": asks,

@@ -42,6 +42,10 @@ _RIVALS = """
     honda toyota tesla bmw ford audi civic corolla volvo mazda subaru nissan kia hyundai 本田
     丰田 特斯拉 宝马 奔驰 奥迪 大众 比亚迪 思域 卡罗拉;
     tea coffe decaf matcha 茶 咖啡 奶茶;
+    高德 百度地图 谷歌地图 高德地图 高德导航 waz googl;
+    支付宝 微信支付 云闪付;
+    抖音 快手 b站 小红书;
+    淘宝 京东 拼多多;
     docker podman;
     github gitlab bitbucket;
     bus train car driv bik subwai tram metro scooter foot walk 公交 地铁 开车 骑车 走路 打车

@@ -22,19 +22,20 @@ from pipeline.domain.conflicts.words_zh import ADVERB, TIME
 _SINCE = r"(?:了|[^，]{1,8}(?:天|周|星期|月|年|阵子|久)了)"
 _NO_MORE = re.compile(
     r"不再|再也不|再也没|没再|(?:不会|不能|不用|不想)再|(?<![差还并是])(?:不|没(?!有了))"
-    r"(?=[^，错行过]{1,12}了$)"
+    r"(?=[^，错行过太远]{1,12}了$)"
     r"|(?<=没)(?=[^，]{1,6}过[^，]{0,4}了$)"
 )
 _STOPPED = re.compile(
     rf"(?:停|退|断|辞|取消|放弃|戒|结束|解散|注销|搁置|卸载|删|停掉|退掉|拆|倒闭|关张|毕业|掰"
     rf"|分手|结清"
-    rf"|还清|付清|还完|黄|泡汤|报废|散|退役)(?:掉|出)?{_SINCE}$"
+    rf"|还清|付清|还完|黄|泡汤|报废|散|退役|退租|退房|退学)(?:掉|出)?{_SINCE}$"
 )
 _GIVEN = re.compile(r"(?:送|卖|捐|转|让|交|丢|扔)(?:掉|出去)?(?:给|了)[^，]{0,8}$")
 _PAID = re.compile(r"(?:还|转给我|给我|两)(?:清|完|上|掉)?了[^，]{0,3}$")
 _GOT = re.compile(r"(?:买|找|办|租|订|拿|等|批|考|到|签)(?:好|到|上|下来?|过)了[^，]{0,3}$")
 _ANOTHER = re.compile(r"(?:换成|改成|变成|换到|换了|改了|换)(?P<to>[^，]*?)了?$")
 _LAPSED = re.compile(r"(?:[月周年天]|好久|很久|许久|一阵子?|一段时间)没")
+_RUNS = re.compile(r"负责|带|管|主持|教|运营")
 _OWES = re.compile(r"欠|借|贷")
 _SEEKS = re.compile(r"攒|存钱|[在想]找|[在想]买|在看|在等|排队|申请|准备|打算|在考|备考")
 _BESIDE = re.compile(
@@ -110,7 +111,10 @@ def _of_clauses(old: Clause, before: str, new: Clause, after: str, topic: str) -
     goes_on = bool(topic) and (not thing or (kind == "over" and gist_zh(told) <= gist_zh(before)))
     if not (goes_on or _contained(old, new, told, before) or _is_there(thing, before)):
         return
-    yield _over(old, new, sure=kind != "given" and all(c.aspect == "is" for c in old.claims))
+    handed = kind == "given" and "交给" in after and bool(_RUNS.search(before))
+    yield _over(
+        old, new, sure=(kind != "given" or handed) and all(c.aspect == "is" for c in old.claims)
+    )
 
 
 def _over(old: Clause, new: Clause, *, sure: bool, reason: str = "ended") -> Finding:

@@ -50,7 +50,8 @@ def people(text: str) -> frozenset[str]:
     elif (named := _NAMED.match(bare)) and named["n"] not in _NOT_NAMED | NO_NAMES_ZH:
         found = named["n"]
     elif person := zh.PERSON.match(bare):
-        found = person.group() if person.group() not in NO_NAMES_ZH else ""
+        told = person.group()
+        found = told if told not in NO_NAMES_ZH and "我" not in told else ""
     elif _OTHERS.match(bare):
         found = "别人"
     end = kin.end() if kin else len(found)

@@ -21,7 +21,8 @@ from pipeline.domain.conflicts.words_zh import ROLES
 _SET_ANEW = re.compile(
     r"\b(?:now|these days|nowadays|lately|instead|from now on|any ?more|mov(?:ed|ing)|switch\w*"
     r"|chang(?:ed|ing)|rescheduled|shifted|pushed|brought forward|postponed|put (?:back|off)"
-    r"|cut (?:back|down)|down to|up to|started|as of|going forward)\b"
+    r"|increas\w+|raised|lowered|reduced|upped|doubled|cut (?:back|down)|down to|up to|started"
+    r"|as of|going forward)\b"
     r"|现在|最近|如今|目前|以后|[改换挪调移推延]到?|提前|开始|就行了|从[^，]{1,6}起|[涨降加减]",
     re.IGNORECASE,
 )

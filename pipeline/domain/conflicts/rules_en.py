@@ -139,6 +139,9 @@ JOBS = (
 
 _SCHOOL = r"\b(?:elementary|middle|high|school|academy|college|university|kindergarten|primary)\b"
 STUDIES = (
+    state("study", "be", r"(?:still )?in (?P<v>(?:college|university|high school"
+                         r"|med(?:ical)? school"
+                         r"|law school|grad school|uni))\b"),
     state("study", "study major", "(?:in )?(?P<v>.+)"),
     state("study", "do pursue",
           r"(?:a|an|my) (?P<v>(?:\w+ )?(?:ph\.?d|doctorate|masters?|mba|bachelors?|degree|course"

@@ -118,6 +118,7 @@ LOSSES = (
     ends("be become", r"(?:finally |now )?(?:final|finali[sz]ed|official|complete[d]?)\b",
          DONE | HAD,
           reason="finished", subject=True, go_on=True),
+    ends("fly run", r"away\b", only("have attr be can do name"), reason="lost", subject=True),
     ends("get", "rid of (?P<v>.+)", HAD, reason="gave_up"),
     ends("lose", "(?P<v>(?:my|our|her|his|their|the) .+)", HAD, reason="lost"),
     ends("go", r"to (?:my|a|his|her|our|charity|someone|the)\b.*", HAD, reason="gave_up",

@@ -98,7 +98,7 @@ JOBS = (
           "|家庭主妇)(?:在家|了)?$", verb="none"),
     news("job", "(?:找到|有)了?(?:新|一份|份)*工作", reason="replaced", verb="some"),
     ending("(?:退伍|转业|复员)了?", only("member"), go_on=True),
-    ending("(?:失业|下岗|退休|退伍|转业)了?", WORK | {"be", "do", "member"}),
+    ending("(?:失业|下岗|(?<!延迟)退休|退伍|转业)了?", WORK | {"be", "do", "member"}),
     ending("(?:退队|退社|退群|退会|退圈|退团)了?", only("member"), reason="left"),
     ending("(?:卸任|退出|离开|退)了?(?!票|货|款|烧|步|掉|订|休|役|租|婚|了)(?P<v>.+?)"
            "(?:了|啦|的)?$", LEFT,

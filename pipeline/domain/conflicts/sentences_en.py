@@ -42,7 +42,8 @@ _UNREAL = re.compile(
     r"|hoping|should|shouldn't|wouldn't|couldn't|someday|one day|some day|pretend|tempted|let's"
     r"|considering|dream(?:t|ed|s|ing)? (?:of|about|that)|thinking (?:about|of)|think about"
     r"|as if|as though|not sure|wonder(?:ing)?|doubt|what about|how about|may (?:be|have|not|need)"
-    r"|supposed to|(?:almost|nearly)(?! every| all| always| never| \d| an? )|ought|can't wait"
+    r"|supposed to|(?:almost|nearly)(?! every| daily| all| always| never| \d| an? )|ought"
+    r"|can't wait"
     r"|cannot wait|look(?:ing)? forward|felt? like"
     r"|feels? like|afraid (?:that|of losing)|worried|in case|before i|until i"
     r"|i'd|we'd|he'd|she'd|they'd|you'd)\b",

@@ -13,6 +13,9 @@ WORDING = frozenset(
     " rid call free user love like enjoi excit happi hate glad".split()
 )
 SLIGHT_ZH = frozenset(
+    "伴侣 非常 听起 起来 看到 不错 重要 可以 能够 方式 帮助 总感 感到 很多 有趣 有意 方法 愉快 "
+    "舒服 美好"
+    " 总是 一些 建议 继续 尝试 需要 希望 问题 健康 主要 要的 来说 很棒 棒的 常棒 "
     "感觉 尝试 学习 喜欢 工作 觉得 聊天 时候 朋友 生活 东西 事情 我们 现在 最近 已经 终于 上周"
     " 今年 去年 上个 个月 月了 昨天 今天 开始 了一 一个".split()
 )
