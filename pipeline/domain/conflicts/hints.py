@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from math import log2
 
 from pipeline.domain.conflicts.echoes import echo
@@ -105,7 +106,7 @@ def _holds(clause: Clause, language: str) -> bool:
 
 
 def features(old: Reading, new: Reading) -> Iterator[tuple[dict[str, float], Clause, Clause]]:
-    """What is summed up, for each older and each newer clause of one speaker."""
+    """What is summed up, for each older and each newer clause of one speaker that share a word."""
     if old.speaker != new.speaker:
         return
     signs = [_signs(clause, new) for clause in new.clauses]
@@ -117,14 +118,20 @@ def features(old: Reading, new: Reading) -> Iterator[tuple[dict[str, float], Cla
             continue
         beside = frozenset[str]().union(*signs[:place], *signs[place + 1 :]) & NEWS
         for earlier in old.clauses:
-            to_you = _TO_YOU.search(old.said.text, *earlier.span)
-            if earlier.asserted and earlier.words and not to_you:
+            if not earlier.asserted or not _wide(earlier.words) & _wide(later.words):
+                continue
+            if not _TO_YOU.search(old.said.text, *earlier.span):
                 found = _features(earlier, later, old, new, signs[place])
                 found |= {
                     "asks": asks,
                     "elsewhere": bool(found["share of new"] and beside - signs[place]),
                 }
                 yield found, earlier, later
+
+
+@lru_cache(maxsize=16384)
+def _wide(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(widened(words))
 
 
 def _signs(clause: Clause, told: Reading) -> Signs:

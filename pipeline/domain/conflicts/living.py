@@ -78,17 +78,25 @@ def living(old: Reading, new: Reading) -> Finding | None:
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     for later in new.clauses:
         after = new.said.text[slice(*later.span)]
-        if not later.asserted or _AHEAD.search(after):
+        if not later.asserted or not _tells(after) or _AHEAD.search(after):
             continue
         if is_history(later.moments, old, new.said.said_at):
             continue
         for earlier in old.clauses:
             before = old.said.text[slice(*earlier.span)]
-            if earlier.asserted and not _ONCE.search(before) and not _AHEAD.search(before):
+            if not earlier.asserted or not _tells(before):
+                continue
+            if not _ONCE.search(before) and not _AHEAD.search(before):
                 same = _same(earlier, before, later, after, new)
                 yield from _conditions(earlier, before, later, after, same=same)
                 if not _ONCE.search(new.said.text):
                     yield from _ways(earlier, before, later, after, same=same)
+
+
+def _tells(text: str) -> bool:
+    """Whether there is a condition or a way in it: mostly there is none, and nothing to compare."""
+    chinese = max(text, default="") >= HAN
+    return bool(conditions(text, chinese=chinese) or _way(text))
 
 
 def _same(old: Clause, before: str, new: Clause, after: str, told: Reading) -> bool:
@@ -160,6 +168,7 @@ def _ways(old: Clause, before: str, new: Clause, after: str, *, same: bool) -> I
         yield _over(old, new, then[1])
 
 
+@lru_cache(maxsize=8192)
 @lru_cache(maxsize=8192)
 def _way(text: str) -> tuple[str, Span] | None:
     """The one way that the clause tells of, and where."""
