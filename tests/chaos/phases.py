@@ -24,9 +24,14 @@ GATE_OF = {
 }
 
 
+CLAIMING_NOTHING = ["Bees, bees, bees on the roof of Ann!", "The oboe of Ann, the oboe!"]
+"""Without a claim to compare, a statement is committed while the vector server is away."""
+
+
 @contextmanager
 def stuck(fleet: Fleet, phase: str, body: UUID, text: str) -> Iterator[Caught]:
-    """Whoever gets to this phase with a job that tells `text` stays there until the block ends."""
+    """Whoever gets to this phase with a job that tells `text` stays there until the block ends. In
+    the phase `projects` the vector server hangs, so that the text may claim nothing."""
     if phase == "embeds":
         with fleet.models.holding(text) as (hold,):
             yield lambda: _asking(fleet, hold.wait, text)

@@ -12,13 +12,12 @@ import pytest
 from memnet.client import NotFoundError
 from pipeline import maintenance
 from pipeline.settings import Settings
+from tests.chaos.phases import CLAIMING_NOTHING
 from tests.chaos.test_lanes import told
 from tests.support.fleet import Fleet
 from tests.support.servers import until
 
 TEXTS = ["Ann keeps bees on her roof.", "Ann plays the oboe."]
-CLAIMING_NOTHING = ["Bees, bees, bees on the roof of Ann!", "The oboe of Ann, the oboe!"]
-"""Without a claim to compare, a statement is committed while the vector server is away."""
 
 
 def memory_of(fleet: Fleet, body: UUID, text: str) -> UUID:
