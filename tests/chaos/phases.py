@@ -28,6 +28,11 @@ CLAIMING_NOTHING = ["Bees, bees, bees on the roof of Ann!", "The oboe of Ann, th
 """Without a claim to compare, a statement is committed while the vector server is away."""
 
 
+def texts_for(phase: str, texts: list[str]) -> list[str]:
+    """What a worker can be told that is to be caught in this phase."""
+    return CLAIMING_NOTHING if phase == "projects" else texts
+
+
 @contextmanager
 def stuck(fleet: Fleet, phase: str, body: UUID, text: str) -> Iterator[Caught]:
     """Whoever gets to this phase with a job that tells `text` stays there until the block ends. In

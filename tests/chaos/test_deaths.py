@@ -7,7 +7,7 @@ import time
 import pytest
 
 from pipeline.adapters.postgres.upkeep import RECONCILER_LOCK
-from tests.chaos.phases import CLAIMING_NOTHING, PHASES, stuck
+from tests.chaos.phases import PHASES, stuck, texts_for
 from tests.support.fleet import Fleet
 from tests.support.servers import until
 
@@ -16,13 +16,9 @@ AWAKE_SECONDS = 2.0  # in which a thawed worker goes on where it was
 WHOLE_WORKER = {"embeds", "commits", "projects"}  # else its child, as when memory runs out
 
 
-def texts_for(phase: str) -> list[str]:
-    return CLAIMING_NOTHING if phase == "projects" else TEXTS
-
-
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_worker_killed_while_it(fleet: Fleet, phase: str) -> None:
-    body, texts = fleet.body(), texts_for(phase)
+    body, texts = fleet.body(), texts_for(phase, TEXTS)
     with stuck(fleet, phase, body, texts[0]) as caught:
         jobs = [fleet.accept(body, text) for text in texts]
         victim = caught()
@@ -36,7 +32,7 @@ def test_a_worker_killed_while_it(fleet: Fleet, phase: str) -> None:
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_worker_frozen_and_thawed_does_nothing_twice_when_it(fleet: Fleet, phase: str) -> None:
-    body, texts = fleet.body(), texts_for(phase)
+    body, texts = fleet.body(), texts_for(phase, TEXTS)
     with stuck(fleet, phase, body, texts[0]) as caught:
         jobs = [fleet.accept(body, text) for text in texts]
         victim = caught()

@@ -8,7 +8,7 @@ import pytest
 
 from memnet.client import ConflictError
 from pipeline.stages.plan import RULES_TURNS
-from tests.chaos.phases import CLAIMED, COMMITTING, PROJECTING, stuck
+from tests.chaos.phases import CLAIMED, COMMITTING, PROJECTING, stuck, texts_for
 from tests.chaos.test_lanes import told
 from tests.support.fleet import Fleet
 from tests.support.servers import until
@@ -36,19 +36,19 @@ def test_a_job_cancelled_before_its_commit_leaves_nothing_when_a_worker(
 def test_a_job_cancelled_after_its_commit_keeps_what_it_told_when_a_worker(
     fleet: Fleet, phase: str
 ) -> None:
-    body = fleet.body()
-    with ThreadPoolExecutor(1) as pool, stuck(fleet, phase, body, TEXTS[0]) as caught:
-        job = fleet.accept(body, TEXTS[0])
+    body, texts = fleet.body(), texts_for(phase, TEXTS)
+    with ThreadPoolExecutor(1) as pool, stuck(fleet, phase, body, texts[0]) as caught:
+        job = fleet.accept(body, texts[0])
         caught()
         cancelling = pool.submit(fleet.client.jobs.cancel, job)
-        other = fleet.accept(body, TEXTS[1])
+        other = fleet.accept(body, texts[1])
     try:
         status = str(cancelling.result().status)
     except ConflictError:  # it had succeeded by the time that it could be cancelled
         status = "succeeded"
     fleet.succeeded(other)
     assert fleet.ended(job)[0]["status"] == status
-    fleet.whole(body, TEXTS)
+    fleet.whole(body, texts)
 
 
 def test_a_job_tried_again_by_hand_keeps_what_is_committed_and_doubles_nothing(
