@@ -1,0 +1,259 @@
+"""Passages of life as they are told in Chinese: what one tells, and what has followed it.
+
+A line is a kind of life: how it is told, and how people tell that it is over or another one now.
+Both are looked for in whole clauses of the same one; where `thing` is set, both must also name
+the same thing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pipeline.domain.conflicts.findings import Finding, outdated, suspected
+from pipeline.domain.conflicts.gists import gist_zh
+from pipeline.domain.conflicts.matching import is_history, same_one
+from pipeline.domain.conflicts.people_zh import people, same_people
+from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """`thing`: the same thing is named on both sides; `half`: the newer only lets one guess."""
+
+    before: str
+    after: str
+    thing: bool = False
+    half: bool = False
+    reason: str = "replaced"
+
+
+_N = r"[\d一二两三四五六七八九十几]"
+_JOB = (
+    r"在[^，]{1,14}(?:上班|工作|任职|当[^，]{1,6}|做(?!饭)[^，]{1,6})$|^[^，]{0,4}是[^，]{0,10}"
+    r"(?:经理|主管|老师|程序员|会计|编辑|护士|工程师|总监|设计师|柜员|文员|店长|助理)$"
+)
+_NEW_JOB = (
+    r"入职新|跳槽|新(?:东家|单位|公司)[^，]{0,6}(?:报到|上班|入职|天)|(?:^|已经|刚|我)辞了|辞职了"
+    r"|离职了|[^，]{1,4}调[去到][^，]{2,10}了?$|转岗|被裁|退休了|换了?(?:个|份)?工作|不在[^，]{1,8}"
+    r"(?:干|做|上班)了"
+)
+_NO_JOB = r"没(?:有)?(?:上班|工作)|待业|失业|全职[妈爸太]|在家带(?:娃|孩子)|(?:在|正)找工作|求职"
+_WORKS = (
+    r"(?:重新|又|出来|回去|开始)上班|入职|找[到着]了?[^，]{0,3}工作|上班了$|上岗|报到了"
+    r"|签了?(?:三方|合同)"
+)
+_SCHOOL = r"读(?:研|博|大|高|本|硕|书)|研[一二三]|大[一二三四]|高[一二三]|初[一二三]|备考|考研|实习"
+_GRADUATE = (
+    r"学位|毕业了|(?:被|让)[^，]{2,12}录(?:取)?了|录取|考上了|(?:参加)?工作了$|去了[^，]{2,6}上班"
+)
+_HOME = r"(?<!不)住(?!院)[^，]*$|租[在了住着的]|合租|租房"
+_MOVED = (
+    r"搬完家|搬家了|搬走了|搬出[来去]|退租|退房了|搬[进到去回来](?!的)[^，]*了?$|自己租"
+    r"|租到了?|接[到来过][^，]{0,3}[我来]|换了?(?:个)?(?:地方|房子)住"
+)
+_SINGLE = r"单身|没(?:有)?(?:对象|男朋友|女朋友|男友|女友|结婚)|母胎|一直一个人"
+_PAIRED = (
+    r"脱单|(?:有|谈|交)(?:了)?(?:个)?(?:男朋友|女朋友|对象)|[和跟][^，]{0,8}(?:谈了|在一起了)"
+    r"|领证|结婚了|订婚|[男女]朋友谈了|恋爱了"
+)
+_PAIR = r"[男女](?:朋友|友)|对象|在一起|异地恋|交往|谈恋爱|同居"
+_MARRIED = r"结婚[^，]*年|老[婆公]|已婚|夫妻|爱人|结了婚"
+_APART = (
+    r"分手了|(?<!部)(?:^|已经|我们|我俩|俩)(?:分|掰|散|吹)了|离婚了|离了$|办了?离婚|手续[^，]*办"
+    r"|孩子(?:归|判给)|前(?:夫|妻|任|男友|女友)|抚养"
+)
+_ILL = r"(?<!不)过敏(?![原])"
+_TOLERANT = r"对[^，]{1,8}不过敏|不对[^，]{1,8}过敏|什么[^，]{0,6}都能[吃喝]|没(?:有)?过敏"
+_PILLS = r"吃[^，]{0,8}[片粒药]|吃药|服药|打(?:针|胰岛素)"
+_SHOP = r"开了?(?:家|个|间)[^，]{1,8}(?:店|馆|厅|铺|公司)|(?:做|搞)(?:生意|买卖)"
+_SET = r"定在|约在|安排在|订在|定于|下?周[一二三四五六日天]|[\d一二三四五六七八九十]+[月号点日]"
+_SHIFTED = (
+    r"(?:推迟|提前|延|推|改|挪|顺延|拖|延期)(?:到|至|成)了?[^，]{1,10}$|(?:延期|改期|推迟|延后)了"
+)
+_OWNS = r"有(?!点|些|时|空|事|人|没)[^，]|用(?!过)|养|买了|学|弹|骑|开着|戴|穿"
+_SOLD = (
+    r"出掉了?|(?:挂|在)?(?:闲鱼|二手)[^，]*(?:卖|出|转)[^，]*了|卖(?:了|掉了)|送人了|扔了|当废品"
+    r"|转让了|丢了$|摔[坏碎]了|下线了?|停用了|清仓了?|退[订了]了?|没续"
+)
+_PETS = r"养|[猫狗兔]|金毛|柯基|泰迪|布偶|哈士奇|鹦鹉|仓鼠|乌龟|边牧|柴犬"
+_DIED = r"(?<![出逃])走了$|没了$|去世|离世|安乐死|过世|送走了|彩虹桥|[喵汪]星"
+
+_TABLE = (
+    Passage(_JOB, _NEW_JOB),
+    Passage(r"在[^，]{2,8}(?:上班|工作)", r"(?:^|我)?辞了[^，]*(?:活|工作|班)"),
+    Passage(_NO_JOB, _WORKS),
+    Passage(_SCHOOL, _GRADUATE),
+    Passage(_HOME, _MOVED),
+    Passage(r"租房|交房租|租的房", r"自己的新?房|新家|不用交房租|买房了|收房|交房了"),
+    Passage(r"(?:一个人|自己|独自)住|独居", r"接[过来到][^，]*[来住]|[和跟][^，]*一起住了|室友"),
+    Passage(_SINGLE, _PAIRED),
+    Passage(_PAIR, _APART, reason="ended"),
+    Passage(_MARRIED, _APART, reason="ended"),
+    Passage(_PAIR, r"领证|结婚了|办了?婚礼|订婚了"),
+    Passage(rf"(?:{_PAIR}|老[婆公])[^，]*住|[和跟][^，]*(?:朋友|老[婆公]|对象)[^，]*住",
+            r"(?:衣柜|屋里|房间|家里)[^，]*空|一个人[^，]*(?:第|天|睡|吃)", half=True),
+    Passage(_TOLERANT, r"(?:查出|确诊|诊断|检查)[^，]*过敏|过敏(?:了|休克|进|送)",
+            reason="opposite"),
+    Passage(_ILL, r"过敏[^，]{0,6}(?:好了|没了|消失|痊愈)|不(?:再)?过敏了|照[吃喝]不误"
+                  r"|(?:脱敏)[^，]*成功", reason="opposite"),
+    Passage(_PILLS, r"药[^，]{0,3}(?:停|断)|停[^，]{0,2}药|不(?:用|吃)药?[^，]*药了",
+            reason="ended"),
+    Passage(r"血压|血糖|血脂|尿酸|转氨酶", r"(?:都|全)?(?:恢复)?正常了", thing=True),
+    Passage(r"怀孕|怀了|预产期|孕[\d一二三四五六七八九]|待产",
+            r"满月|(?:宝宝|孩子|儿子|女儿)[^，]*(?:出生|斤|百天)|生了(?!病|气)|卸货|坐月子|当[爸妈]了",
+            reason="ended"),
+    Passage(r"身体[^，]{0,3}(?:硬朗|好|棒|不错)|没[^，]{0,3}(?:病|毛病)",
+            r"确诊|住院了|查出|中风|做了?手术|瘫"),
+    Passage(r"[没不](?:怎么|太|爱|经常)?(?:健身|运动|锻炼)|一动不动", r"(?:周|天)[^，]{0,3}练"
+            r"|(?:健身|跑步|锻炼|训练|撸铁)[^，]*(?:坚持|打卡|[天月年周]了)|硬拉|卧推|(?:跑完|完赛)"),
+    Passage(r"不(?:会|擅长)做[饭菜]|不(?:会)?下厨|(?:天天|顿顿)[^，]*外卖",
+            r"[一二两三四五六七八]菜一汤|做了?一[桌手][^，]*菜|外卖[^，]*(?:删|卸|不点)|学会[^，]*(?:做|炒)"),
+    Passage(r"(?:英语|英文|口语|外语|日语|法语|德语)[^，]{0,3}(?:不行|不好|很?差|一般|烂)",
+            r"(?:能|可以)[^，]*(?:老外|外国人|外宾|客户)[^，]*|[雅托]思?福?[^，]*过了|说得很溜|脱口"),
+    Passage(r"不会游泳|旱鸭子|怕水", r"游[^，]{0,4}米|学会(?:了)?游|会游(?:泳)?了|深水证"),
+    Passage(r"吃素|素食|不吃[荤肉]", r"肉[^，]{0,3}(?:也|都)[^，]*吃|开荤|(?<!不)吃(?:肉|荤|上肉)"
+            r"[^，]*了|破戒|(?:干掉|点|啃|来)了?[^，]*[肉排肚腿翅]"),
+    Passage(r"部队|当兵|服役|参军", r"转业|退伍|退役|复员", reason="ended"),
+    Passage(r"免费|不要钱|不收[费钱]", r"(?:开始|改)?收[钱费]了?|不再免费|要[交付收][钱费]"),
+    Passage(_SHOP, r"[店铺馆][^，]{0,4}(?:盘|转|关|倒|黄)|盘[出给]去?|关[门张]了|不干了", reason="ended"),
+    Passage(r"短发|头发[^，]{0,2}短|寸头|板寸|光头",
+            r"头?发[^，]{0,3}(?:留|长)[^，]*长|留长了|[到及过]腰|[到过]肩"),
+    Passage(r"长发|头发[^，]{0,2}长|马尾|长辫",
+            r"剪(?:了)?(?:短|掉|个?寸|成短|[^，]*短发)|板寸|剃光"),
+    Passage(_PETS, _DIED, thing=True, reason="died"),
+    Passage(_OWNS, _SOLD, thing=True, reason="ended"),
+    Passage(_SET, _SHIFTED, thing=True, reason="rescheduled"),
+    Passage(r"[欠贷债]|没还", r"结清|还清|还完|早?就?还了|无债", thing=True, reason="finished"),
+    Passage(r"欠|房贷|车贷|贷款|负债", r"结清了|还清了|无债一身轻", reason="finished"),
+    Passage(r"(?:名字?|昵称|微信|艺名)[^，]{0,4}[叫是]|名叫|昵称|网名",
+            r"(?:名字?|昵称)[^，]{0,3}(?:改|换)了|改名|现在叫"),
+    Passage(r"会员|用[^，]{1,8}(?:听歌|追剧|看剧|看书|记)",
+            r"(?:会员)?(?:到期)?(?:没|不)续|会员[^，]*退",
+            reason="ended"),
+    Passage(r"寄到|收货地址|地址(?:是|在)", r"别[往寄][^，]*寄?|新地址|地址(?:改|换|变)"),
+    Passage(r"[一二两三四五六七八]口人|[一二两]个(?:孩子|娃)|独生子?女?",
+            r"(?:老[二三四]|[二三]胎|妹妹|弟弟)[^，]{0,3}(?:出生|来了|生了|落地)"),
+)  # fmt: skip
+_BEFORE = tuple(re.compile(one.before) for one in _TABLE)
+_AFTER = tuple(re.compile(one.after) for one in _TABLE)
+_LEVELS = tuple(
+    re.compile(text)
+    for text in (
+        r"(?:上|读|在|念)[^，]{0,6}幼儿园|[小中大]班$",
+        r"小学(?:生|[一二三四五六]|了)|上小学|[一二三四五六]年级",
+        r"初[一二三中]",
+        r"高[一二三]|(?:上|读|念)[^，]{0,3}高中",
+        r"大[一二三四](?!$)|大学生了|(?:上|读|念|考上)[^，]{0,6}大学",
+        r"研[一二三]|读研|研究生|读硕",
+        r"读博|博[一二三士]",
+    )
+)
+_AHEAD = re.compile(
+    r"想(?!到)|打算|准备|计划|希望|应该|也(?!算)|明年|明天|下[周个]|以前|曾经|过去|小时候|差点"
+    r"|还没|如果|要是|梦见|老师$|去年|^等|等[哪将以]|再(?!也|婚|没)|^[“\"]|主角|电影|剧[里中]|朋友们?都"
+    r"|大家|别人|好多|不少|很多|邻居|隔壁|同事[^，]*[都们]"
+)
+_HEDGE = re.compile(r"好像|可能|也许|听说|说不定|估计|似乎|大概|怀疑|貌似|八成|不确定")
+_WAS = re.compile(r"以前|曾经|过去|小时候|当年|那时|想|打算|梦见|如果")
+
+
+def passed_zh(old: Reading, new: Reading) -> Finding | None:
+    """What of `old` another passage of life has followed, as `new` tells."""
+    if old.speaker != new.speaker or new.language != "zh":
+        return None
+    found = list(_found(old, new))
+    return next((one for one in found if one.state == "outdated"), next(iter(found), None))
+
+
+def _found(old: Reading, new: Reading) -> Iterator[Finding]:
+    for later in new.clauses:
+        after = _bare(new.said.text[slice(*later.span)])
+        now, level = _after(after)
+        if not (now or level) or _AHEAD.search(after):
+            continue
+        hedged = bool(_HEDGE.search(after))
+        asked = not later.asserted and not hedged
+        if asked or is_history(later.moments, old, new.said.said_at):
+            continue
+        for earlier in old.clauses:
+            before = _bare(old.said.text[slice(*earlier.span)])
+            if not earlier.asserted or _WAS.search(before):
+                continue
+            yield from _of_clauses(earlier, before, later, after, new, hedged=hedged)
+
+
+def _of_clauses(
+    old: Clause, before: str, new: Clause, after: str, told: Reading, *, hedged: bool
+) -> Iterator[Finding]:
+    then, rank = _before(before)
+    now, level = _after(after)
+    both = [place for place in now if place in then]
+    if not (both or 0 < rank < level) or not _same(old, before, new, after, told):
+        return
+    if 0 < rank < level:
+        yield _over(old, new, old.span, "replaced", half=hedged)
+    for place in both:
+        one = _TABLE[place]
+        if not one.thing or _share_a_thing(before, told.said.text):
+            yield _over(old, new, old.span, one.reason, half=hedged or one.half)
+
+
+def _bare(text: str) -> str:
+    return text.strip(" 　，,。！!~～；;…啊呀哦啦哈嘛")
+
+
+@lru_cache(maxsize=8192)
+def _before(text: str) -> tuple[frozenset[int], int]:
+    """The lines that the older clause begins, and its level of school, from 1."""
+    return _lines(_BEFORE, text), _level(text)
+
+
+@lru_cache(maxsize=8192)
+def _after(text: str) -> tuple[frozenset[int], int]:
+    """The lines that the newer clause ends, and its level of school, from 1."""
+    return _lines(_AFTER, text), _level(text)
+
+
+def _lines(patterns: tuple[re.Pattern[str], ...], text: str) -> frozenset[int]:
+    return frozenset(place for place, pattern in enumerate(patterns) if pattern.search(text))
+
+
+def _level(text: str) -> int:
+    return next((n for n, level in enumerate(_LEVELS, start=1) if level.search(text)), 0)
+
+
+def _same(old: Clause, before: str, new: Clause, after: str, told: Reading) -> bool:
+    """Whether both are of the same one; a 他 that nobody stands before is whoever was told of."""
+    if _is_of_another(old, before, new, after):
+        return False
+    if same_people(before, new, after, told):
+        return True
+    earlier = told.said.text[: new.span[0]].strip()
+    return "?" in people(after) and not earlier and bool(people(before))
+
+
+def _is_of_another(old: Clause, before: str, new: Clause, after: str) -> bool:
+    """小王的公司 is not 小王, and 把沙发搬到客厅 tells of the sofa."""
+    who = new.who or Who()
+    if "把" in after and "搬" in after:
+        return True
+    if not who.owner or not who.head or who.head in before:
+        return False
+    return same_one(old.who or Who(), who) == "no"
+
+
+def _share_a_thing(before: str, text: str) -> bool:
+    """Whether two characters that carry meaning stand side by side in both."""
+    here = gist_zh(before) & gist_zh(text)
+    pairs = (before[n : n + 2] for n in range(len(before) - 1))
+    return any(set(pair) <= here and pair in text for pair in pairs)
+
+
+def _over(old: Clause, new: Clause, span: Span, reason: str, *, half: bool) -> Finding:
+    claim = next((c for c in old.claims if c.aspect == "is"), None)
+    part = claim.part if claim else span
+    one, other = Claim("be", old.who or Who(), part), Claim("end", new.who or Who(), new.span)
+    return suspected(reason, one, other, 0.4) if half else outdated(reason, one, other, 0.6)
