@@ -12,6 +12,7 @@ from pipeline.domain.conflicts.denials import denied_clause, is_denied
 from pipeline.domain.conflicts.doubts import doubted
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.findings import Finding, weakened
+from pipeline.domain.conflicts.happenings_en import happened
 from pipeline.domain.conflicts.hints import hint
 from pipeline.domain.conflicts.living import living
 from pipeline.domain.conflicts.matching import is_history
@@ -36,7 +37,7 @@ from pipeline.domain.conflicts.values import (
 
 _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2}$")
 _TIMED = frozenset({"rescheduled", "number_changed"})
-_WHOLE = (rhythm, living, posts, over_zh, counted, passed_zh, doubted)
+_WHOLE = (rhythm, living, posts, over_zh, counted, happened, passed_zh, doubted)
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
 
