@@ -37,7 +37,8 @@ _THEN = re.compile(
     r"\b(?:when (?:i|we|he|she|they|my \w+) (?:was|were)|as a (?:kid|child|teen\w*|boy|girl"
     r"|student)"
     r"|back then|back in|in my (?:twenties|teens|childhood|youth)|growing up|grew up|at the time"
-    r"|in those days|years ago|before that|in the past|once upon|originally|at first)\b",
+    r"|in those days|years ago|before that|in the past|(?:my|his|her) ex(?:-\w+)? and (?:i|he|she)"
+    r"|once upon|originally|at first)\b",
     re.IGNORECASE,
 )
 _ATE = re.compile(

@@ -29,6 +29,7 @@ _NOT_SO = re.compile(
     r"|going to|gonna|will|used to|back then|didn't|hasn't|haven't|not yet)\b",
     re.IGNORECASE,
 )
+_AS_FACT = re.compile(r"\W*(?:did you know|(?:the|my) doctors? (?:says?|said))\b", re.IGNORECASE)
 _NEXT_DOOR = re.compile(r"\bnext door\b|\bneighbou?rs?\b|\bupstairs\b", re.IGNORECASE)
 _KIN = frozenset(stem(word) for word in RELATIVES) - {"babi", "twin"}
 _KINDS = ("weekday", "month", "day", "hour")
@@ -37,6 +38,7 @@ _SAME = {
     for kind, words in {
         "girl": "daughter girl", "boy": "son boy", "bin": "bin trash garbage rubbish",
         "coffe": "coffe caffein espresso", "home": "home house place",
+        "born": "born birth", "grandpa": "grandpa grandad granddad grandfath",
     }.items()
     for word in words.split()
 }  # fmt: skip
@@ -79,10 +81,15 @@ def _found(
             continue
         for earlier in old.clauses:
             text = plain(old.said.text)[slice(*earlier.span)]
-            if earlier.asserted and rule.held.search(text):
+            if _is_told(earlier, text, rule) and rule.held.search(text):
                 part = _part(rule, name, earlier, text, later, new)
                 if part is not None:
                     yield _finding(rule, earlier, later, part)
+
+
+def _is_told(clause: Clause, text: str, rule: Happening) -> bool:
+    """As a fact; "did you know that" and "the doctor said that" are facts enough to be denied."""
+    return clause.asserted or (rule.state == "denied" and bool(_AS_FACT.match(text)))
 
 
 def _clause_at(new: Reading, place: int) -> Clause | None:
@@ -115,11 +122,19 @@ def _part(
     return old.claims[0].part if old.claims else old.span
 
 
+def contradicted(old: Reading, new: Reading) -> Finding | None:
+    """What of `old` was never so, by what `new` tells."""
+    found = happened(old, new)
+    return found if found is not None and found.state == "denied" else None
+
+
 def _is_linked(
     rule: Happening, name: str | None, old: Clause, text: str, new: Clause, told: Reading
 ) -> bool:
-    if name is not None:
-        return bool(_widened(content(name)) & _widened(content(text)))
+    if name is not None and not _widened(content(name)) & _widened(content(text)):
+        return False
+    if name is not None and not rule.share:
+        return True
     if rule.link == "word":
         return _shared(old, text, new, told, rule.share)
     return _is_same_one(old, new)
@@ -180,5 +195,5 @@ def _value(told: str) -> str:
 
 def _finding(rule: Happening, old: Clause, new: Clause, part: Span) -> Finding:
     one, other = Claim("do", old.who or Who(), part), Claim("", new.who or Who(), new.span)
-    sure = 0.4 if rule.state == "suspected" else 0.7
+    sure = 0.4 if rule.state == "suspected" else 0.75
     return replace(Finding(rule.state, rule.reason, one, other, sure, part))

@@ -12,7 +12,7 @@ from pipeline.domain.conflicts.denials import denied_clause, is_denied
 from pipeline.domain.conflicts.doubts import doubted
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.findings import Finding, weakened
-from pipeline.domain.conflicts.happenings_en import happened
+from pipeline.domain.conflicts.happenings_en import contradicted, happened
 from pipeline.domain.conflicts.hints import hint
 from pipeline.domain.conflicts.living import living
 from pipeline.domain.conflicts.matching import is_history
@@ -85,6 +85,9 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
         clause = retracted(old, new)
         if clause is not None:
             return _denial(old, new, clause, 0.7, was_so=False)
+    denied = contradicted(old, new)
+    if denied is not None:
+        return _verdict("denied", denied, old, new)
     if best is None or best.state in ("none", "suspected"):
         best = _of_whole_clauses(old, new, best)
     if best is None:

@@ -30,7 +30,8 @@ _TURNS = re.compile(
 _NO_TURN = re.compile(
     r"\b(?:used to|going to|gonna|will|'ll|also|too|another|as well|would|plan(?:s|ning)? to"
     r"|want(?:s)?"
-    r" to|almost|nearly|before|back then|still|always|that's|that (?:is|are|has|have|was)|which)\b"
+    r" to|almost|nearly|before|back then|still|always|that's|that (?:is|are|has|have|was)|which"
+    r"|(?:finished|broke) (?:a|an|one|chapter|lesson|unit|level|part|page|season|book))\b"
     r"|(?:n't|\bnot|\bnever) (?:yet |ever )?(?:quit|stop|give|given|lost|lose|cancel|cancell?ed"
     r"|sold|sell|finish\w*|chang\w+"
     r"|switch\w*|mov\w+)\b",
