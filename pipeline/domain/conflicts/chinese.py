@@ -21,6 +21,9 @@ from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, Taki
 from pipeline.domain.conflicts.words_zh import LIMIT, THEN
 
 _TEARS = re.compile(r"哭|难过|伤心|心碎|舍不得|享年|安息|安详|寿终|后事|葬礼|追悼|悲痛|天堂|彩虹桥")
+_NEXT_DOOR = re.compile(r"隔壁|对[门面]|楼[上下]|别人|人家|邻居")
+# 买了五斤苹果 is no possession.
+_GROCERIES = re.compile(r"[买称][了点]*[\d一二两三四五六七八九十半几]+[斤袋箱盒串把兜]")
 _NOT = re.compile(r"不(?!错)|没|无|未|非(?!常)|别(?!的|人)")
 
 
@@ -56,7 +59,7 @@ def _mourned(text: str, found: list[Clause]) -> list[Clause]:
 def _clause(stretch: Stretch, context: Context) -> Clause:
     clause = _as_own_words(told(stretch.text, stretch.span[0]), context)
     found: tuple[Claim, ...] = ()
-    if stretch.asserted and clause.text:
+    if stretch.asserted and clause.text and not _GROCERIES.search(clause.text):
         found = tuple(_marked(claim, stretch) for claim in claims(clause, context))
     return Clause(
         stretch.span, content(stretch.text), stretch.asserted,
@@ -83,6 +86,8 @@ def _as_own_words(clause: Told, context: Context) -> Told:
 def _marked(claim: Claim, stretch: Stretch) -> Claim:
     """The claim with the numbers, the times and the conditions of its clause."""
     limits = frozenset(match.group() for match in LIMIT.finditer(stretch.text))
+    if not claim.who.owner and not claim.who.names and _NEXT_DOOR.match(stretch.text.strip()):
+        claim = replace(claim, who=replace(claim.who, owner="别人"))
     was = claim.aspect == "is" and bool(THEN.search(stretch.text))
     return replace(
         claim, amounts=_amounts(stretch), moments=_moments(stretch), limits=limits,

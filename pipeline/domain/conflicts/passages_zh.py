@@ -124,6 +124,7 @@ _TABLE = (
             r"头?发[^，]{0,3}(?:留|长)[^，]*长|留长了|[到及过]腰|[到过]肩"),
     Passage(r"长发|头发[^，]{0,2}长|马尾|长辫",
             r"剪(?:了)?(?:短|掉|个?寸|成短|[^，]*短发)|板寸|剃光"),
+    Passage(r"股票|基金|理财|持仓|账户", r"清仓|割肉|销户|全[部都]?卖|赎回", reason="ended"),
     Passage(_PETS, _DIED, thing=True, reason="died"),
     Passage(_OWNS, _SOLD, thing=True, reason="ended"),
     Passage(_SET, _SHIFTED, thing=True, reason="rescheduled"),
@@ -153,10 +154,11 @@ _LEVELS = tuple(
     )
 )
 _AHEAD = re.compile(
-    r"想(?!到)|打算|准备|计划|希望|应该|也(?!算)|明年|明天|下[周个]|以前|曾经|过去|小时候|差点"
+    r"想(?!到)|打算|准备|计划|希望|应该|也(?!算|吃)|明年|明天|下[周个]|以前|曾经|过去|小时候|差点"
     r"|还没|如果|要是|梦见|老师$|去年|^等|等[哪将以]|再(?!也|婚|没)|^[“\"]|主角|电影|剧[里中]|朋友们?都"
     r"|大家|别人|好多|不少|很多|邻居|隔壁|同事[^，]*[都们]"
 )
+_SMALL = frozenset("了的过在是个我一也都就不没，。、 ")
 _HEDGE = re.compile(r"好像|可能|也许|听说|说不定|估计|似乎|大概|怀疑|貌似|八成|不确定")
 _WAS = re.compile(r"以前|曾经|过去|小时候|当年|那时|想|打算|梦见|如果")
 
@@ -250,7 +252,7 @@ def _share_a_thing(before: str, text: str) -> bool:
     """Whether two characters that carry meaning stand side by side in both."""
     here = gist_zh(before) & gist_zh(text)
     pairs = (before[n : n + 2] for n in range(len(before) - 1))
-    return any(set(pair) <= here and pair in text for pair in pairs)
+    return any(set(pair) & here and not _SMALL & set(pair) and pair in text for pair in pairs)
 
 
 def _over(old: Clause, new: Clause, span: Span, reason: str, *, half: bool) -> Finding:

@@ -26,7 +26,8 @@ _FIRST = re.compile(
 _NAMED = re.compile(r"^(?:我们?家?的?|隔壁的?)?(?P<n>[小老阿][\u4e00-\u9fff](?=[^，]))")
 _TITLED = re.compile(r"^(?:隔壁的?)?(?P<n>[\u4e00-\u9fff](?:叔|婶|哥|姐|总|师傅))(?![夫妹弟])")
 _NOT_NAMED = frozenset(
-    "小时 小区 小学 小孩 小狗 小猫 小说 小店 小吃 老家 老是 老早 老旧 小心 老板 老师 老公 老婆 小组"
+    "查出 小时"
+    " 小区 小学 小孩 小狗 小猫 小说 小店 小吃 老家 老是 老早 老旧 小心 老板 老师 老公 老婆 小组"
     " 小提 小米 小牛 老房 老店 小车 老大 老二 老三 小时 老规 小规 小额".split()
 )
 _THEY = re.compile(r"^(?:他|她)(?!们)")
@@ -37,7 +38,9 @@ _OTHERS = re.compile(r"^(?:隔壁|对门|对面|楼[上下]|人家|别人|邻居
 @lru_cache(maxsize=8192)
 def people(text: str) -> frozenset[str]:
     """The relative or the name that the clause is about, in one spelling; the speaker is none."""
-    bare = zh.LEADING.sub("", text.strip(" 　，。！？!?~～；;…"), count=1)
+    bare = text.strip(" 　，。！？!?~～；;…")
+    if leading := zh.LEADING.match(bare):
+        bare = bare[leading.end() :]
     if _THEY.match(bare):
         return frozenset("?")
     kin = _FIRST.match(bare)
@@ -51,7 +54,7 @@ def people(text: str) -> frozenset[str]:
         found = named["n"]
     elif person := zh.PERSON.match(bare):
         told = person.group()
-        found = told if told not in NO_NAMES_ZH and "我" not in told else ""
+        found = told if told not in _NOT_NAMED | NO_NAMES_ZH and "我" not in told else ""
     elif _OTHERS.match(bare):
         found = "别人"
     end = kin.end() if kin else len(found)

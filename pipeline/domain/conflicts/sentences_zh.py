@@ -17,6 +17,7 @@ _TITLE = re.compile(r"[我你他她它吗呢了不没是在]")
 _QUESTION = re.compile(
     r"[？?]|[吗呢么]$|难道|是不是|有没有|要不要|会不会|能不能|好不好|该不该|怎么样$|为什么|干嘛"
 )
+_STILL = re.compile(r"^(?!.*(?:什么|怎|谁|哪|几|多少|[？?])).*(?:还|正|可)[^，]*呢$")
 _UNREAL = re.compile(
     r"如果|要是|假如|假设|倘若|万一|就好了|的话|也许|或许|说不定|恐怕|可能|大概|想象一下|希望"
     r"|但愿|真想|好想|恨不得"
@@ -44,7 +45,7 @@ _TAKES_JOKE_BACK = re.compile(
     r"(?:我说|之前说|上次说|说过?的?).{1,30}(?:是|只是|都是)?(?:开玩笑|说笑|骗你|瞎说|逗你)"
     r"|(?:上次|之前|那次|那天|当时|前面)(?:是|只是|都是|那是|跟你)(?:开玩笑|说笑|骗你|瞎说|逗你)"
 )
-_SARCASM = re.compile(r"才怪|呵呵|鬼才|谁信啊|我可真是太|真是谢谢您|谁说我")
+_SARCASM = re.compile(r"狗头|才怪|呵呵|鬼才|谁信啊|我可真是太|真是谢谢您|谁说我")
 
 
 def plain(text: str) -> str:
@@ -86,6 +87,8 @@ def _is_joke(sentence: str) -> bool:
 
 def _may_be_asserted(sentence: str) -> bool:
     bare = sentence.rstrip(" 。！!~～…")
+    if _STILL.search(bare):
+        bare = bare.removesuffix("呢")
     if _QUESTION.search(bare) or _SARCASM.search(bare):
         return False
     return not re.search(r"如果|要是|假如|假设|万一|就好了|难道|除非|想象一下", bare)
