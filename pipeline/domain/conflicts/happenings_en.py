@@ -29,9 +29,14 @@ _NOT_SO = re.compile(
     r"|going to|gonna|will|used to|back then|didn't|hasn't|haven't|not yet)\b",
     re.IGNORECASE,
 )
-_AS_FACT = re.compile(r"\W*(?:did you know|(?:the|my) doctors? (?:says?|said))\b", re.IGNORECASE)
+_AND_SAYS = re.compile(r"\band (?:says?|said|told)\b", re.IGNORECASE)
+_CHART = re.compile(r"\baccording to (?:my|her|his|their|the) (?:chart|records?|files?)\b", re.I)
+_DENIABLE = re.compile(r"^\W*(?:did you know|(?:the|my) doctors? (?:says?|said))\b", re.I)
+_WE = re.compile(r"\bwe(?:'re| are)\b", re.IGNORECASE)
+_SERVING = frozenset("landlord landladi doctor dentist boss manag vet teacher".split())
 _NEXT_DOOR = re.compile(r"\bnext door\b|\bneighbou?rs?\b|\bupstairs\b", re.IGNORECASE)
-_KIN = frozenset(stem(word) for word in RELATIVES) - {"babi", "twin"}
+_KIN = frozenset(stem(word) for word in RELATIVES) - {"babi", "twin"} - _SERVING
+_NOBODY = ("?", "what ")
 _KINDS = ("weekday", "month", "day", "hour")
 _SAME = {
     word: kind
@@ -89,7 +94,7 @@ def _found(
 
 def _is_told(clause: Clause, text: str, rule: Happening) -> bool:
     """As a fact; "did you know that" and "the doctor said that" are facts enough to be denied."""
-    return clause.asserted or (rule.state == "denied" and bool(_AS_FACT.match(text)))
+    return clause.asserted or bool((_DENIABLE if rule.state == "denied" else _CHART).search(text))
 
 
 def _clause_at(new: Reading, place: int) -> Clause | None:
@@ -99,10 +104,9 @@ def _clause_at(new: Reading, place: int) -> Clause | None:
 
 
 def _is_unreal(new: Reading, later: Clause, span: Span) -> bool:
-    if not later.asserted:
+    if not later.asserted and not _AND_SAYS.search(new.said.text, span[1], later.span[1]):
         return True
-    end = max(span[1], later.span[1])
-    return bool(_NOT_SO.search(new.said.text.replace("’", "'"), later.span[0], end))
+    return bool(_NOT_SO.search(new.said.text.replace("’", "'"), later.span[0], span[0] + 1))
 
 
 def _part(
@@ -131,9 +135,12 @@ def contradicted(old: Reading, new: Reading) -> Finding | None:
 def _is_linked(
     rule: Happening, name: str | None, old: Clause, text: str, new: Clause, told: Reading
 ) -> bool:
-    if name is not None and not _widened(content(name)) & _widened(content(text)):
+    named = _widened(content(name or ""))
+    if name is not None and 2 * len(named & _widened(content(text))) < max(1, len(named)):
         return False
     if name is not None and not rule.share:
+        return True
+    if rule.link == "any":
         return True
     if rule.link == "word":
         return _shared(old, text, new, told, rule.share)
@@ -145,10 +152,10 @@ def _is_anothers(old: Clause, text: str, new: Clause, told: Reading) -> bool:
     if _NEXT_DOOR.search(told.said.text, *new.span) and not _NEXT_DOOR.search(text):
         return True
     one, other = old.who or Who(), new.who or Who()
-    if not other.head or same_one(one, other) != "no":
+    if not other.head or same_one(one, other) != "no" or _WE.search(told.said.text):
         return False
     if other.head == one.head:
-        return True
+        return not one.owner or not other.owner.endswith(one.owner)
     kin = other.head if other.head in _KIN else other.owner.rpartition("/")[2]
     return kin in _KIN and not {kin} & {*content(text)}
 
@@ -166,7 +173,8 @@ def _shared(old: Clause, text: str, new: Clause, told: Reading, share: float) ->
     who = old.who or Who()
     names = frozenset() if who.head else frozenset(content(" ".join(called(who))))
     other = new.who or Who()
-    named = other.names and not other.head and not any(n.startswith("?") for n in other.names)
+    unnamed = other.names & {told.speaker} or any(n.startswith(_NOBODY) for n in other.names)
+    named = other.names and not other.head and not unnamed
     if named and who.names and not who.head and same_one(who, other) == "no":
         return False
     there = _widened(gist_en(text)) - names

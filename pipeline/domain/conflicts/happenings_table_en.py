@@ -8,7 +8,7 @@ from typing import Literal
 
 from pipeline.domain.conflicts.values import State
 
-Link = Literal["one", "word"]
+Link = Literal["one", "word", "any"]
 Differ = Literal["", "number", "moment", "set"]
 
 
@@ -103,7 +103,7 @@ DENIALS = (
     ),
     _denial(
         "swapped mixed contaminated mislabelled mislabeled positive misdiagnosed",
-        r"\b(?:swapped|mixed up|mixed (?:him|her|it|them|those) up|contaminated|mislabell?ed"
+        r"\b(?:(?:been|was|were|got) (?:swapped|mixed up)|mixed (?:him|her|it|them|those) up|contaminated|mislabell?ed"
         r"|false positive|misdiagnosed)\b",
         share=0.3,
     ),
@@ -125,7 +125,10 @@ HAPPENINGS = (
     _rule("no", r"\bso (?:there's |there is |there'll be )?no (?P<v>\w+) "
           r"(?:this|on|tomorrow|tonight|after all)\b", _ANY, reason="cancelled", differ="set"),
     _rule("instead now", r"\bfrom now on\b[^.]*\b(?:at|in|on|with|instead)\b", r"\b(?:at|in|on)\b",
-          "word", "replaced", share=0.6),
+          "word", "replaced", share=0.5),
+    _rule("moved pushed shifted", r"\b(?:moved|pushed|shifted)\b[^.]*\b(?:to|until|till) \d{1,2}"
+          r"(?= *(?:[.,;!]|$|now|instead))", r"\bat \d", "word", "rescheduled", differ="number",
+          share=0.4),
     # Numbers
     _rule("raised bumped put increased lowered cut reduced dropped upped switched changed doubled",
           r"\b(?:raised|bumped|put|increased|lowered|cut|reduced|dropped|upped|switched|changed)\b"
@@ -183,7 +186,7 @@ HAPPENINGS = (
           r"|\b(?:gave|returned) back the ring\b", r"\b(?:engaged|fianc)"),
     _rule("baby birth born", r"\bbaby (?-i:[A-Z])\w+ (?:arrived|came|is here|was born)\b"
           r"|\bgave birth\b|\b(?:our|the) (?:baby|son|daughter|twins) (?:was|were|is|are|arrived)"
-          r" ?(?:born|here)?\b", r"\b(?:pregnant|expecting)\b"),
+          r" ?(?:born|here)?\b", r"\b(?:pregnant|expecting)\b", "any"),
     _rule("died passed put", r"\b(?P<v>(?-i:[A-Z])\w+|(?:dog|cat)) (?:has |had |just )*(?:passed "
           r"away|died|was put (?:down|to sleep))\b",
           r"\b(?:have|has|'ve got|'s got|own|owns|is my|is our|and)\b"),
@@ -241,7 +244,8 @@ HAPPENINGS = (
           r"\bmy favou?rite\b", reason="replaced"),
     _rule("want wants", r"\b(?:don't|doesn't|do not|no longer) wants? to (?:be|become) (?:an? )?"
           r"(?P<v>\w+) (?:any ?more|any longer)", r"\bwants? to (?:be|become)\b"),
-    _rule("bin trash mouldy moldy", rf"\b{_NAME} (?:\w+ )*(?:into|in) the (?:bin|trash)\b", _ANY),
+    _rule("bin trash mouldy moldy", rf"\b(?:poor )?{_NAME} (?:\w+ )*(?:into|in) the (?:bin|trash)\b",
+          _ANY),
     # Half seen
     _rule("hangover hungover", r"\b(?:hangover|hungover)\b", r"\b(?:don't drink|doesn't drink|sober"
           r"|teetotal|never drink)", state="suspected"),

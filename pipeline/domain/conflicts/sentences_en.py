@@ -54,7 +54,8 @@ _HEARSAY = re.compile(
     r"\b(?:they|he|she|people|everyone|everybody|some|someone|folks|[A-Z]\w+|(?:my|his|her|our"
     r"|the|a|their)(?: \w+){1,3}) (?:\w+ )?(?:says?|said|tells?|told|thinks?|thought|believes?"
     r"|believed|claims?|claimed|heard|reckons?|insists?|insisted|suggests?|suggested|argues?"
-    r"|asked|asks|wants me|wanted me|mentioned|warned|swears?|swore|joked?|jokes?|telling (?:everyone|everybody|people|me|us))\b"
+    r"|asked|asks|wants me|wanted me|mentioned|warned|swears?|swore|joked?|jokes?"
+    r"|(?:keeps |is |was )?telling (?:everyone|everybody|people|me|us))\b"
     r"|\b(?:i|we) (?:\w+ )?(?:heard|read|was told|were told)\b|\baccording to\b|\brumou?r"
     r"|\ballegedly\b|\bsupposedly\b|\bthey say\b",
 )
@@ -65,7 +66,8 @@ _JOKE = re.compile(
     re.IGNORECASE,
 )
 _SARCASM = re.compile(
-    r"\b(?:said (?:no one|nobody)|and i'm the (?:queen|king|pope|tooth fairy|emperor)|yeah,? right|oh,? (?:great|sure|joy|wonderful|fantastic|yes)[,.!]|as if!"
+    r"\b(?:said (?:no one|nobody)|and i'm the (?:queen|king|pope|tooth fairy|emperor)"
+    r"|yeah,? right|oh,? (?:great|sure|joy|wonderful|fantastic|yes)[,.!]|as if!"
     r"|not!$"
     r"|because who doesn't|just what i needed|how i (?:just )?love)",
     re.IGNORECASE,

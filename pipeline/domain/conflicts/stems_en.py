@@ -26,6 +26,8 @@ _IRREGULAR = {
         "ride": "rode ridden",
         "driv": "drove driven",
         "eat": "ate eaten",
+        "colour": "color colors colored colour colours coloured",
+        "favourit": "favorite favorites favourite favourites",
         "drink": "drank drunk",
         "speak": "spoke spoken",
         "teach": "taught",
