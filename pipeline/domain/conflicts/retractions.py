@@ -13,6 +13,10 @@ _HALF = 0.5  # of what the older clause is about
 _MOST = 0.6
 _LEAST = 2  # characters
 _DENIES = re.compile(r"没|不(?!好意思|过|仅|但)|假|谣言|误会|误传|瞎|编|骗|吹|开玩笑")
+_NEVER = re.compile(
+    r"从(?:来)?没|压根|根本|没(?!想|关系|事)|不是|不过敏|自己不|不[会能]|哪来|不在|未"
+)
+_HEARD = re.compile(r"听说|据说|有人说")
 _SAID = re.compile(r"(?:说|讲|提|以为)(?:过|的)?(?P<v>[^，。！？]{2,24})")
 
 
@@ -25,6 +29,9 @@ def retracted(old: Reading, new: Reading) -> Clause | None:
             continue
         for clause in old.clauses:
             if clause.asserted and _is_taken_back(old, clause, taking, new):
+                return clause
+            told = clause.asserted or _HEARD.match(old.said.text[slice(*clause.span)])
+            if told and _is_said_never(old, clause, taking, new):
                 return clause
     return None
 
@@ -48,6 +55,34 @@ def _is_taken_back(old: Reading, clause: Clause, taking: TakingBack, new: Readin
     if len(repeated) >= _LEAST and len(repeated) / len(there) >= _HALF:
         return True
     return share >= _MOST and len(shared) > _LEAST and bool(_DENIES.search(told))
+
+
+def _is_said_never(old: Reading, clause: Clause, taking: TakingBack, new: Reading) -> bool:
+    """我弟在字节 and, taken back, 我弟从没进过字节: not so, of the same thing."""
+    before = old.said.text[slice(*clause.span)]
+    start, end = taking.span
+    for later in new.clauses:
+        told = new.said.text[slice(*later.span)]
+        inside = start <= later.span[0] < end and _NEVER.search(told)
+        if not inside or clause.negated or not _may_be_theirs(before, new.said.text):
+            continue
+        if any(_is_whole(pair, told, before) for pair in _pairs(before)):
+            return not moments_differ(clause.moments, later.moments)
+    return False
+
+
+def _is_whole(pair: str, told: str, before: str) -> bool:
+    """Whether it is told as before: 咖啡机 is no 咖啡."""
+    rest = told.partition(pair)[2][:1]
+    return pair in told and (rest in before or not rest or rest not in gist_zh(told))
+
+
+def _pairs(text: str) -> list[str]:
+    """Two characters side by side that carry what the clause is about."""
+    names = "".join(people(text))
+    gist = gist_zh(text) - frozenset(names)
+    pairs = (text[n : n + 2] for n in range(len(text) - 1))
+    return [pair for pair in pairs if set(pair) <= gist]
 
 
 def _may_be_theirs(before: str, told: str) -> bool:
