@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pipeline.domain.conflicts import corrections_en
+from pipeline.domain.conflicts.apostrophes_en import Spelled
 from pipeline.domain.conflicts.casing_en import recased
 from pipeline.domain.conflicts.claims_en import claims
 from pipeline.domain.conflicts.contacts import with_contacts
@@ -75,15 +76,17 @@ _COUNT = {w: n for n, w in enumerate("no a two three four five six seven eight n
 
 def takings(text: str, speaker: str) -> tuple[TakingBack, ...]:
     """What the statement takes back."""
-    return tuple(corrections_en.takings(plain(text), speaker))
+    spelled = Spelled(text)
+    return spelled.takings(tuple(corrections_en.takings(plain(spelled.text), speaker)))
 
 
 def clauses(text: str, speaker: str) -> tuple[Clause, ...]:
     """The clauses of a statement by `speaker` (in lower case) with what they claim."""
-    context = Context(speaker)
-    clean = _FILLER.sub(lambda match: "," + " " * (len(match.group()) - 1), recased(plain(text)))
+    context, spelled = Context(speaker), Spelled(text)
+    told = recased(plain(spelled.text))
+    clean = _FILLER.sub(lambda match: "," + " " * (len(match.group()) - 1), told)
     found = _settled(clean, [_clause(stretch, context) for stretch in stretches(clean, speaker)])
-    return with_contacts(clean, speaker, after_a_changed_mind(found))
+    return spelled.clauses(with_contacts(clean, speaker, after_a_changed_mind(found)))
 
 
 def _settled(text: str, found: list[Clause]) -> list[Clause]:

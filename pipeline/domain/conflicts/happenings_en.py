@@ -37,6 +37,9 @@ _SERVING = frozenset("landlord landladi doctor dentist boss manag vet teacher".s
 _NEXT_DOOR = re.compile(r"\bnext door\b|\bneighbou?rs?\b|\bupstairs\b", re.IGNORECASE)
 _KIN = frozenset(stem(word) for word in RELATIVES) - {"babi", "twin"} - _SERVING
 _NOBODY = ("?", "what ")
+_WHOSE = re.compile(
+    rf"\b(?:my|our|his|her) (?P<kin>{'|'.join(RELATIVES)}|cousin|friend|colleague)['’]s\b", re.I
+)
 _KINDS = ("weekday", "month", "day", "hour")
 _SAME = {
     word: kind
@@ -150,6 +153,9 @@ def _is_linked(
 def _is_anothers(old: Clause, text: str, new: Clause, told: Reading) -> bool:
     """My sister's flight is not my flight, nor is the chess club the book club."""
     if _NEXT_DOOR.search(told.said.text, *new.span) and not _NEXT_DOOR.search(text):
+        return True
+    whose = _WHOSE.search(told.said.text, *new.span)
+    if whose and whose["kin"].lower() not in text.lower():
         return True
     one, other = old.who or Who(), new.who or Who()
     if not other.head or same_one(one, other) != "no" or _WE.search(told.said.text):

@@ -62,7 +62,17 @@ DENIALS = (
         r"\b(?:recorded|written down|noted|entered|saved|put down)"
         r" (?:incorrectly|wrong|wrongly)\b|\bgot the \w+ wrong\b",
     ),
-    _denial("correction misread bad", r"(?:^|[.!?:] *)(?:correction[,:]|misread\b|my bad\b)"),
+    _denial(
+        "correction misread bad",
+        r"(?:^|[.!?:] *)(?:correction[,:]|misread\b"
+        r"|my bad\b(?!,? (?:i forgot|for|about|that i)\b))",
+    ),
+    _denial(
+        "kidding joking winding making",
+        r"\bi(?: was|'m| am) (?:just |only )?(?:kidding|joking"
+        r"|winding you up|making (?:that|it) up)\b[^?]*\b(?:no|not|never|don't|isn't|didn't)\b",
+        share=0.5,
+    ),
     _denial(
         "misunderstanding clarified mistake",
         r"\bmisunderstanding\b|\bclarified that\b[^.]*"
@@ -103,7 +113,8 @@ DENIALS = (
     ),
     _denial(
         "swapped mixed contaminated mislabelled mislabeled positive misdiagnosed",
-        r"\b(?:(?:been|was|were|got) (?:swapped|mixed up)|mixed (?:him|her|it|them|those) up|contaminated|mislabell?ed"
+        r"\b(?:(?:been|was|were|got) (?:swapped|mixed up)|mixed (?:him|her|it|them|those) up"
+        r"|contaminated|mislabell?ed"
         r"|false positive|misdiagnosed)\b",
         share=0.3,
     ),
@@ -129,6 +140,8 @@ HAPPENINGS = (
     _rule("moved pushed shifted", r"\b(?:moved|pushed|shifted)\b[^.]*\b(?:to|until|till) \d{1,2}"
           r"(?= *(?:[.,;!]|$|now|instead))", r"\bat \d", "word", "rescheduled", differ="number",
           share=0.4),
+    _rule("pushed postponed delayed brought", r"\b(?P<v>\w+) (?:was|got|has been|is) (?:pushed back"
+          r"|postponed|delayed|brought forward)\b", _ANY, reason="rescheduled", differ="set"),
     # Numbers
     _rule("raised bumped put increased lowered cut reduced dropped upped switched changed doubled",
           r"\b(?:raised|bumped|put|increased|lowered|cut|reduced|dropped|upped|switched|changed)\b"
@@ -159,7 +172,8 @@ HAPPENINGS = (
     _rule("notice", r"\b(?:handed in|gave|given|put in)\b[^.]*\bnotice\b",
           r"\b(?:works?|runs?|leads?|manages?|heads?|job)\b"),
     _rule("retired stepped resigned quit replaced", rf"\b{_NAME}(?: (?-i:[A-Z])\w+)? "
-          r"(?:has |have |just |finally )*(?:retired|stepped down|resigned|quit)"
+          r"(?:has |have |just |finally )*(?:retired|stepped down|resigned|quit"
+          r"|left (?:the (?:company|team|firm|band|group|club|school)|us))"
           r"(?= *(?:[.,;!]|$|and\b|as\b|from\b|last\b|this\b|today\b))",
           r"\b(?:is|are|runs|leads|manages|teaches|coaches)\b"),
     _rule("learning moved left", rf"\b{_NAME} (?:has )?(?:moved (?:away|to)|left)\b[^.]*"
@@ -180,6 +194,11 @@ HAPPENINGS = (
     _rule("transferred major", r"\b(?:transferred (?:to|into)|(?:switched|changed) (?:my|her|his) "
           r"(?:major|course|degree))\b", r"\bstud(?:y|ies|ying)\b|\bmajor", reason="replaced"),
     # Love and family
+    _rule("moved", rf"\b{_NAME} (?:has |have |just )*moved out\b", r"\blives? with\b",
+          reason="moved"),
+    _rule("called broke", r"\b(?:called|broke) off (?:the|our|their|her|his|my) (?:wedding"
+          r"|engagement)\b|\b(?:wedding|engagement) is off\b",
+          r"\b(?:engaged|fianc|wedding)", "any"),
     _rule("divorce", r"\bdivorce (?:came|went) through\b|\bdivorce is final\b|\bsigned the divorce",
           r"\bmarried\b"),
     _rule("ring", r"\b(?:gave|given|handed|returned|sent)\b[^.]*\bring (?:back|to)\b"
@@ -194,6 +213,13 @@ HAPPENINGS = (
           r"|\bchanged (?:my|her|his) (?:sur|last )?name\b",
           r"\b(?:last |sur)name\b", reason="replaced"),
     # Homes and money
+    _rule("paid", r"\bpaid off (?:the|my|our|his|her|their) (?:loan|debt|mortgage|car|card)\b",
+          r"\b(?:owes?|loan|mortgage|debt)\b"),
+    _rule("handed returned turned", r"\b(?:handed in|returned|turned in) my (?P<v>\w+)\b",
+          r"\b(?:lost|missing|stolen)\b"),
+    _rule("fixed repaired working", r"\b(?P<v>\w+)(?:'s| is| are) (?:finally |now |all )*(?:fixed"
+          r"|repaired|working again|back from the (?:shop|garage))\b",
+          r"\b(?:broken?|broke|garage|shop|leak\w*|doesn't work|dead|down|faulty)\b"),
     _rule("keys behind", r"\bgot the keys (?:to|for|of) (?:my|our|the) (?:new )?"
           r"(?:house|flat|apartment|place|home)\b",
           r"\b(?:rent(?:s|ing)?|lives? (?:in|at|above))\b", reason="moved"),
@@ -207,6 +233,8 @@ HAPPENINGS = (
           rf"{_PET}\b", r"\b(?:don't|do not|doesn't) have (?:any )?(?:pets?|animals?|a dog|a cat)\b"
           r"|\bno pets\b"),
     # Tools
+    _rule("moved switched", r"\b(?:moved|switched) everything (?:over )?to\b",
+          r"\buses? (?-i:[A-Z])", reason="replaced", state="suspected"),
     _rule("shut closed retired decommissioned deleted ditched dropped switched migrated moved",
           r"\b(?:shut down|closed|decommissioned|deleted|ditched|switched from|switched off"
           rf"|migrated (?:from|off)|moved off)(?: {_HIS})?(?: (?:last|old|final))* {_NAME}",
@@ -235,6 +263,8 @@ HAPPENINGS = (
           r"\b(?P<v>swim|driv|sail|div|ski)\w*\b[^.]*\b(?:course|test|exam)\b",
           r"\b(?:can't|cannot|can not)\b", reason="replaced"),
     # Tastes
+    _rule("into", r"\bmore into\b[^.]*\b(?:now|these days|lately)\b", r"\bmy favou?rite\b",
+          "any", "replaced", state="suspected"),
     _rule("tastes taste grown grew", r"\btastes? chang|\b(?:has|have|'s) grown on me\b"
           r"|\bgrew on me",
           r"\b(?:don't like|hate|can't stand|dislike|not a fan)\b", "word", "replaced"),
@@ -244,7 +274,7 @@ HAPPENINGS = (
           r"\bmy favou?rite\b", reason="replaced"),
     _rule("want wants", r"\b(?:don't|doesn't|do not|no longer) wants? to (?:be|become) (?:an? )?"
           r"(?P<v>\w+) (?:any ?more|any longer)", r"\bwants? to (?:be|become)\b"),
-    _rule("bin trash mouldy moldy", rf"\b(?:poor )?{_NAME} (?:\w+ )*(?:into|in) the (?:bin|trash)\b",
+    _rule("bin trash", rf"\b(?:poor )?{_NAME} (?:\w+ )*(?:into|in) the (?:bin|trash)\b",
           _ANY),
     # Half seen
     _rule("hangover hungover", r"\b(?:hangover|hungover)\b", r"\b(?:don't drink|doesn't drink|sober"
@@ -257,6 +287,7 @@ HAPPENINGS = (
     _rule("slept sleeping boxes crashing", r"\b(?:slept|sleeping|crashing) (?:on|at)\b[^.]*"
           r"\b(?:sofa|couch|place)\b[^.]*\b(?:again|boxes|bags|week)",
           r"\blives? with\b", state="suspected"),
-    _rule("might may", r"\b(?P<v>(?-i:[A-Z])\w+) (?:might|may) have (?:moved|left|quit|sold"
+    _rule("might may", r"\b(?P<v>(?-i:[A-Z])\w+) (?:might|may) have (?:moved|quit|left (?:the"
+          r" (?:company|team|job)|(?-i:[A-Z]))"
           r"|changed)\b", r"\b(?:lives?|works?|owns?|has)\b", state="suspected"),
 )  # fmt: skip

@@ -98,7 +98,7 @@ JOBS = (
                                                rf"|an? )?{_HOURS}",
          reason="replaced"),
     state("employer", "work employ",
-          r"(?:\w+ )?(?:at|for|with)(?! (?:home|night|noon|free|fun|hours|it|them|me|us|a living"
+          r"(?:\w+ )?(?:at|for)(?! (?:home|night|noon|free|fun|hours|it|them|me|us|a living"
           r"|myself)\b) (?P<v>.+?)(?: as (?P<job>.+))?$"),
     state("job", "employ work serve", r"(?:\w+ )?as (?P<v>.+)"),
     news("employer", "start begin", "(?:work |working |a (?:new )?job )?at (?P<v>.+)",

@@ -30,6 +30,9 @@ _MAY_BREAK = re.compile(r"\s+(?:and|so|then|plus|or|since|as|while|until)\s+(?P<
 _NAME_NEXT = re.compile(
     r"\s+(?:and|so|since|while)\s+(?=[A-Z][\w']+ (?:is|was|are|has|had|will)\b)"
 )
+_NOW_NEXT = re.compile(
+    r"\s+and\s+(?=(?:now\s+)?(?:work|live|study|teach|drive)s?\b[^,;.]*\bnow\b)", re.IGNORECASE
+)
 _STARTS = frozenset(
     "i we he she they it you my our his her their i'm i've we're we've she's he's now then finally"
     " am is was were have has had not don't can't can cannot the".split()
@@ -59,7 +62,10 @@ _HEARSAY = re.compile(
     r"|\b(?:i|we) (?:\w+ )?(?:heard|read|was told|were told)\b|\baccording to\b|\brumou?r"
     r"|\ballegedly\b|\bsupposedly\b|\bthey say\b",
 )
-_EXPERT = re.compile(r"\b(?:doctors?|dentist|vet|tests?|results?|therapist)\b", re.IGNORECASE)
+_EXPERT = re.compile(
+    r"\b(?:doctors?|dentist|vet|tests?|results?|therapist|allergist|specialist|surgeon)\b",
+    re.IGNORECASE,
+)
 _JOKE = re.compile(
     r"\b(?:just kidding|kidding|i'm joking|just joking|jk|j/k|only joking|joking aside|pulling your"
     r" leg|as a joke|april fools?)\b",
@@ -173,6 +179,8 @@ def _cuts(text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
     for match in _BREAK.finditer(text, start, end):
         if not _in_number(text, match):
             yield *match.span(), False
+    for match in _NOW_NEXT.finditer(text, start, end):
+        yield *match.span(), True
     for match in _NAME_NEXT.finditer(text, start, end):
         yield *match.span(), True
     for match in _MAY_BREAK.finditer(text, start, end):

@@ -56,6 +56,8 @@ def _place(old: Claim, new: Claim) -> Finding | None:
         return None
     if new.changed:
         return outdated("moved", old, new, 0.9)
+    if old.verb == new.verb == "with" and not new.now and old.head[:1] < HAN:
+        return suspected("moved", old, new)  # one may live with several
     unlike = bool(old.words & COUNTRIES) != bool(new.words & COUNTRIES)
     parts = is_dwelling(old.head), is_dwelling(new.head)
     if unlike or old.verb != new.verb or any(parts):

@@ -25,6 +25,8 @@ _STATE = re.compile(
     re.IGNORECASE,
 )
 
+_NOW = re.compile(r"\s*(?:work|live|study|teach|drive)\b[^,;]*\bnow\b", re.IGNORECASE)
+
 
 def over(text: str, start: int, speaker: str) -> tuple[Claim, ...]:
     """What the clause says is over, for the speaker."""
@@ -50,6 +52,8 @@ def over(text: str, start: int, speaker: str) -> tuple[Claim, ...]:
 
 
 def as_told_in_full(text: str) -> str | None:
-    """`Retired at last!` with the words that were left out, which stand before it."""
+    """`Retired at last!` and `work there now` with the words that were left out, which stand before it."""
+    if _NOW.match(text):
+        return "I " + text.lstrip()
     match = _STATE.match(text)
     return "I'm " + text[match.end() :] if match else None
