@@ -24,6 +24,7 @@ _TEARS = re.compile(r"哭|难过|伤心|心碎|舍不得|享年|安息|安详|�
 _NEXT_DOOR = re.compile(r"隔壁|对[门面]|楼[上下]|别人|人家|邻居")
 # 买了五斤苹果 is no possession.
 _GROCERIES = re.compile(r"[买称][了点]*[\d一二两三四五六七八九十半几]+[斤袋箱盒串把兜]")
+_NEXT_YEAR = re.compile(r"明年|后年|下学期|下半年|快要|该上|马上|打算|准备|想")
 _NOT = re.compile(r"不(?!错)|没|无|未|非(?!常)|别(?!的|人)")
 
 
@@ -60,7 +61,12 @@ def _clause(stretch: Stretch, context: Context) -> Clause:
     clause = _as_own_words(told(stretch.text, stretch.span[0]), context)
     found: tuple[Claim, ...] = ()
     if stretch.asserted and clause.text and not _GROCERIES.search(clause.text):
-        found = tuple(_marked(claim, stretch) for claim in claims(clause, context))
+        ahead = _NEXT_YEAR.search(clause.text)
+        found = tuple(
+            _marked(claim, stretch)
+            for claim in claims(clause, context)
+            if claim.slot != "level" or not ahead
+        )
     return Clause(
         stretch.span, content(stretch.text), stretch.asserted,
         bool(_NOT.search(stretch.text)), found,

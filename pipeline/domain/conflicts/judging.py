@@ -22,6 +22,7 @@ from pipeline.domain.conflicts.posts import posts
 from pipeline.domain.conflicts.retractions import retracted
 from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.scripts_zh import simplified
+from pipeline.domain.conflicts.sums_zh import summed_zh
 from pipeline.domain.conflicts.values import (
     NO_CONFLICT,
     UNKNOWN,
@@ -37,7 +38,7 @@ from pipeline.domain.conflicts.values import (
 
 _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2}$")
 _TIMED = frozenset({"rescheduled", "number_changed"})
-_WHOLE = (rhythm, living, posts, over_zh, counted, happened, passed_zh, doubted)
+_WHOLE = (rhythm, living, posts, over_zh, counted, happened, passed_zh, summed_zh, doubted)
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
 
@@ -90,6 +91,9 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
         return _verdict("denied", denied, old, new)
     if best is None or best.state in ("none", "suspected"):
         best = _of_whole_clauses(old, new, best)
+        sure = best is not None and best.state == "outdated" and new.language == "zh"
+        if best is not None and sure and is_denied(best, old, new):
+            return _verdict("denied", best, old, new)
     if best is None:
         return NO_CONFLICT
     return _verdict(best.state, best, old, new)

@@ -28,16 +28,19 @@ class Passage:
     thing: bool = False
     half: bool = False
     reason: str = "replaced"
+    kin: str = ""  # relatives of whom either may be told, and the other of oneself
 
 
 _N = r"[\d一二两三四五六七八九十几]"
+_PARTNERS = "男朋友 女朋友 老公 老婆"
+_BABIES = "孩子 儿子 女儿 老婆"
 _JOB = (
-    r"在[^，]{1,14}(?:上班|工作|任职|当[^，]{1,6}|做(?!饭)[^，]{1,6})$|^[^，]{0,4}是[^，]{0,10}"
+    r"在[^，]{1,14}(?:上班|工作|任职|(?:当|写|教|管|跑|带)[^，]{1,6}|做(?!饭)[^，]{1,6})$|^[^，]{0,4}是[^，]{0,10}"
     r"(?:经理|主管|老师|程序员|会计|编辑|护士|工程师|总监|设计师|柜员|文员|店长|助理)$"
 )
 _NEW_JOB = (
-    r"入职新|跳槽|新(?:东家|单位|公司)[^，]{0,6}(?:报到|上班|入职|天)|(?:^|已经|刚|我)辞了|辞职了"
-    r"|离职了|[^，]{1,4}调[去到][^，]{2,10}了?$|转岗|被裁|退休了|换了?(?:个|份)?工作|不在[^，]{1,8}"
+    r"入职新|跳槽|单干|自己(?:接|开|创)|开了(?:个|家)|新(?:东家|单位|公司)[^，]{0,6}(?:报到|上班|入职|天)|(?:^|已经|刚|我)辞了|辞职了"
+    r"|离职了|[^，]{1,4}调[去到回][^，]{2,10}了?$|转岗|被裁|退休了|换了?(?:个|份)?工作|不在[^，]{1,8}"
     r"(?:干|做|上班)了"
 )
 _NO_JOB = r"没(?:有)?(?:上班|工作)|待业|失业|全职[妈爸太]|在家带(?:娃|孩子)|(?:在|正)找工作|求职"
@@ -51,7 +54,7 @@ _GRADUATE = (
 )
 _HOME = r"(?<!不)住(?!院)[^，]*$|租[在了住着的]|合租|租房"
 _MOVED = (
-    r"搬完家|搬家了|搬走了|搬出[来去]|退租|退房了|搬[进到去回来](?!的)[^，]*了?$|自己租"
+    r"搬完家|搬家了|搬走了|搬出[来去]|退租|退房了|搬[进到去回来](?!的)[^，]*了?$|自己租|换[到了个]+[^，]*(?:小区|公寓|地方住)"
     r"|租到了?|接[到来过][^，]{0,3}[我来]|换了?(?:个)?(?:地方|房子)住"
 )
 _SINGLE = r"单身|没(?:有)?(?:对象|男朋友|女朋友|男友|女友|结婚)|母胎|一直一个人"
@@ -62,7 +65,7 @@ _PAIRED = (
 _PAIR = r"[男女](?:朋友|友)|对象|在一起|异地恋|交往|谈恋爱|同居"
 _MARRIED = r"结婚[^，]*年|老[婆公]|已婚|夫妻|爱人|结了婚"
 _APART = (
-    r"分手了|(?<!部)(?:^|已经|我们|我俩|俩)(?:分|掰|散|吹)了|离婚了|离了$|办了?离婚|手续[^，]*办"
+    r"[和跟][^，]{1,10}(?:分|掰|散|吹|离)了$|分手了|(?<!部)(?:^|已经|我们|我俩|俩)(?:分|掰|散|吹)了|离婚了|离了$|办了?离婚|手续[^，]*办"
     r"|孩子(?:归|判给)|前(?:夫|妻|任|男友|女友)|抚养"
 )
 _ILL = r"(?<!不)过敏(?![原])"
@@ -90,21 +93,54 @@ _TABLE = (
     Passage(r"租房|交房租|租的房", r"自己的新?房|新家|不用交房租|买房了|收房|交房了"),
     Passage(r"(?:一个人|自己|独自)住|独居", r"接[过来到][^，]*[来住]|[和跟][^，]*一起住了|室友"),
     Passage(_SINGLE, _PAIRED),
-    Passage(_PAIR, _APART, reason="ended"),
-    Passage(_MARRIED, _APART, reason="ended"),
+    Passage(_PAIR, _APART, reason="ended", kin=_PARTNERS),
+    Passage(_MARRIED, _APART, reason="ended", kin=_PARTNERS),
+    Passage(rf"{_PAIR}|{_MARRIED}|感情|结婚",
+            r"合[照影][^，]*删|删[^，]*合[照影]|吵得|冷战|分房|婚事[^，]*放|(?:闹|提)离婚",
+            half=True, kin=_PARTNERS),
+    Passage(r"关系[^，]*好|要好|好(?:朋友|闺蜜|兄弟|哥们)|死党",
+            r"闹翻|绝交|拉黑|翻脸|不来往|友尽|掰了", thing=True, reason="ended"),
+    Passage(r"[中高]考|备考|考[研公编证级博]|公务员|复习",
+            r"考上|没考[上过]|考砸|落榜|上岸|录取|过线|考完了|考过了", reason="finished"),
+    Passage(r"试用期|实习|见习", r"转正|正式工|留用", reason="finished"),
+    Passage(r"双休|朝九晚五|周末[^，]*休", r"单休|大小周|周[六日末][^，]*(?:要|得|也)?上班|轮休"
+            r"|倒班"),
+    Passage(r"单休|大小周|九九六|996", r"双休|不加班了|周末[^，]*休"),
+    Passage(r"没[^，]*驾照|考驾照|学车|练车|科目|不会开车",
+            r"驾照[^，]*(?:到手|拿|下来|考[过到])|拿到?了?驾照|有驾照了|[会能]开车了"),
+    Passage(r"讨厌|不(?:喜欢|爱|吃|喝|看|想)|嫌|受不了|反感|不信|看不[上起惯]",
+            r"真香|必[加点吃喝看]|爱上|离不开|越[^，]*越(?:喜欢|爱|香)|上瘾|逢人就夸|停不下来|一天不",
+            thing=True, reason="changed_mind"),
+    Passage(r"(?<!不)(?:喜欢|最?爱|迷|超?级?爱|离不开|爱[吃喝看玩])|追",
+            r"腻了|(?:一闻|一看|看[到见]|闻[到见]|一想)[^，]*(?:就|都)[^，]*(?:烦|难受|恶心|想吐|反胃)"
+            r"|受不了|脱粉|没兴趣了|不感兴趣了|戒了", thing=True, reason="changed_mind"),
+    Passage(r"学|练|[在每]|报了",
+            r"(?<!又)放下了|搁[下置]|荒废|不[学练]了|半途而废|退课|(?<![没不有])放弃了"
+            r"|没坚持",
+            thing=True, reason="ended"),
+    Passage(r"每|天天|经常|常|喜欢|爱|学|练", r"落灰|积灰|吃灰|压箱底|蒙[了上]?灰|生锈|长草|过期",
+            thing=True, half=True),
+    Passage(r"喜欢|爱|打算|每|坚持|想",
+            r"走神|提不起|没劲|退堂鼓|适不适合|值不值|没[那以]前?(?:么|那么)|怀疑自己",
+            thing=True, half=True),
+    Passage(r"(?:手机|电脑|车|相机|笔记本|平板|耳机)", r"新?(?:买|换)了?(?:一)?[台部辆副款]"
+            r"(?!.*给)",
+            thing=True, half=True),
+    Passage(r"有(?:个|一个|俩|两个)?[^，]{0,4}[哥弟姐妹]", r"独生", reason="opposite"),
+    Passage(r"已婚|结婚|老[婆公]", r"没结过婚|未婚", reason="opposite"),
     Passage(_PAIR, r"领证|结婚了|办了?婚礼|订婚了"),
     Passage(rf"(?:{_PAIR}|老[婆公])[^，]*住|[和跟][^，]*(?:朋友|老[婆公]|对象)[^，]*住",
             r"(?:衣柜|屋里|房间|家里)[^，]*空|一个人[^，]*(?:第|天|睡|吃)", half=True),
     Passage(_TOLERANT, r"(?:查出|确诊|诊断|检查)[^，]*过敏|过敏(?:了|休克|进|送)",
             reason="opposite"),
     Passage(_ILL, r"过敏[^，]{0,6}(?:好了|没了|消失|痊愈)|不(?:再)?过敏了|照[吃喝]不误"
-                  r"|(?:脱敏)[^，]*成功", reason="opposite"),
+                  r"|脱敏|(?:[吃喝闻碰])[^，]*没事了", reason="opposite"),
     Passage(_PILLS, r"药[^，]{0,3}(?:停|断)|停[^，]{0,2}药|不(?:用|吃)药?[^，]*药了",
             reason="ended"),
     Passage(r"血压|血糖|血脂|尿酸|转氨酶", r"(?:都|全)?(?:恢复)?正常了", thing=True),
     Passage(r"怀孕|怀了|预产期|孕[\d一二三四五六七八九]|待产",
             r"满月|(?:宝宝|孩子|儿子|女儿)[^，]*(?:出生|斤|百天)|生了(?!病|气)|卸货|坐月子|当[爸妈]了",
-            reason="ended"),
+            reason="ended", kin=_BABIES),
     Passage(r"身体[^，]{0,3}(?:硬朗|好|棒|不错)|没[^，]{0,3}(?:病|毛病)",
             r"确诊|住院了|查出|中风|做了?手术|瘫"),
     Passage(r"[没不](?:怎么|太|爱|经常)?(?:健身|运动|锻炼)|一动不动", r"(?:周|天)[^，]{0,3}练"
@@ -194,12 +230,15 @@ def _of_clauses(
     then, rank = _before(before)
     now, level = _after(after)
     both = [place for place in now if place in then]
-    if not (both or 0 < rank < level) or not _same(old, before, new, after, told):
+    if not (both or 0 < rank < level):
         return
-    if 0 < rank < level:
+    same = _same(old, before, new, after, told)
+    if same and 0 < rank < level:
         yield _over(old, new, old.span, "replaced", half=hedged)
     for place in both:
         one = _TABLE[place]
+        if not (same or _is_kin(one, before, told.said.text)):
+            continue
         if not one.thing or _share_a_thing(before, told.said.text):
             yield _over(old, new, old.span, one.reason, half=hedged or one.half)
 
@@ -236,6 +275,14 @@ def _same(old: Clause, before: str, new: Clause, after: str, told: Reading) -> b
         return True
     earlier = told.said.text[: new.span[0]].strip()
     return "?" in people(after) and not earlier and bool(people(before))
+
+
+def _is_kin(passage: Passage, before: str, text: str) -> bool:
+    """我女朋友在北京 and 我跟她分了; 怀孕五个月 and 宝宝满月了."""
+    kin = frozenset(passage.kin.split())
+    clauses = re.split(r"[，,。！!？?；;]", text)
+    told = people(before).union(*(people(clause) for clause in clauses))
+    return bool(kin) and (told - {"?"}) <= kin
 
 
 def _is_of_another(old: Clause, before: str, new: Clause, after: str) -> bool:
