@@ -126,6 +126,8 @@ def _part(
         return (moved[0].span[0], moved[-1].span[1]) if moved else None
     if rule.differ == "set" and not old.moments:
         return None
+    if rule.differ == "other" and same_one(old.who or Who(), new.who or Who()) != "no":
+        return None
     return old.claims[0].part if old.claims else old.span
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from pipeline.domain.conflicts.values import State
 
 Link = Literal["one", "word", "any"]
-Differ = Literal["", "number", "moment", "set"]
+Differ = Literal["", "number", "moment", "set", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,8 @@ class Happening:
 
     One of the `cues` stands in every such text. `link` says what both must have in common, the one
     who is spoken of or a word; a group `v` of `news` must be named by the older clause instead.
-    `differ` is what they must tell otherwise; `set`: the older one has a time.
+    `differ` is what they must tell otherwise; `set`: the older one has a time;
+    `other`: it is somebody else.
     """
 
     cues: frozenset[str]
@@ -66,6 +67,21 @@ DENIALS = (
         "correction misread bad",
         r"(?:^|[.!?:] *)(?:correction[,:]|misread\b"
         r"|my bad\b(?!,? (?:i forgot|for|about|that i)\b))",
+        held=r"^(?!.*\b(?:love|like|hate|enjoy|prefer)s?\b)",
+    ),
+    _denial(
+        "misunderstood misheard misremembered",
+        r"\b(?:i|we) (?:\w+ )?(?:misunderstood|misheard|misremembered)\b",
+    ),
+    _rule(
+        "looked checked",
+        r"\bi (?:just )?(?:looked it up|(?:double[- ])?checked)\b[^.]*\d",
+        r"\d",
+        "word",
+        "corrected",
+        state="denied",
+        differ="number",
+        share=0.5,
     ),
     _denial(
         "kidding joking winding making",
@@ -119,9 +135,10 @@ DENIALS = (
         share=0.3,
     ),
     _denial(
-        "shows showed proves proved confirmed revealed",
+        "shows showed proves proved confirmed revealed came turned admit confess",
         r"\b(?:shows?|showed|proves?|proved"
-        r"|confirmed|revealed)\b[^.]*\b(?:not|never|wasn't|didn't|isn't)\b",
+        r"|confirmed|revealed|came out|turned out|admit|confess)\b[^.]*\b(?:not|never|wasn't"
+        r"|didn't|isn't)\b",
         share=0.6,
     ),
 )
@@ -141,8 +158,18 @@ HAPPENINGS = (
           r"(?= *(?:[.,;!]|$|now|instead))", r"\bat \d", "word", "rescheduled", differ="number",
           share=0.4),
     _rule("pushed postponed delayed brought", r"\b(?P<v>\w+) (?:was|got|has been|is) (?:pushed back"
-          r"|postponed|delayed|brought forward)\b", _ANY, reason="rescheduled", differ="set"),
+          r"|postponed|delayed|brought forward)\b"
+          r"(?! (?:this|today|yesterday|again))", _ANY, reason="rescheduled", differ="set"),
+    _rule("instead", r"\binstead\b", _ANY, "word", "rescheduled", differ="moment", share=0.4),
+    _rule("cancelled canceled called scrapped", r"(?P<v>[\w']+(?: [\w']+){0,3}?) (?:was|is|got|has"
+          r" been) (?:cancell?ed|called off|scrapped)\b", _ANY, reason="cancelled", differ="set"),
+    _rule("since starting from", r"\b(?:since|starting|from|as of) (?:\w+day|this|next|today)\b",
+          r"\bat \d", "word", "rescheduled", differ="number", share=0.5),
     # Numbers
+    _rule("raise rise promotion", r"\b(?:raise|pay rise|promotion)\b[^.]*\d",
+          r"\b(?:earns?|makes?|salary|paid)\b[^.]*\d", reason="number_changed", differ="number"),
+    _rule("released shipped", r"\b(?:released|shipped)\b[^.]*\d", r"\b(?:latest|newest|current)\b",
+          "word", "number_changed", differ="number"),
     _rule("raised bumped put increased lowered cut reduced dropped upped switched changed doubled",
           r"\b(?:raised|bumped|put|increased|lowered|cut|reduced|dropped|upped|switched|changed)\b"
           r"[^.]{0,40}?\b(?:up|down|to|it's|it is|now)\b[^.]{0,20}?\d", r"\d", "word",
@@ -171,13 +198,14 @@ HAPPENINGS = (
     # Work
     _rule("notice", r"\b(?:handed in|gave|given|put in)\b[^.]*\bnotice\b",
           r"\b(?:works?|runs?|leads?|manages?|heads?|job)\b"),
-    _rule("retired stepped resigned quit replaced", rf"\b{_NAME}(?: (?-i:[A-Z])\w+)? "
+    _rule("retired stepped resigned quit left", rf"\b{_NAME}(?: (?-i:[A-Z])\w+)? "
           r"(?:has |have |just |finally )*(?:retired|stepped down|resigned|quit"
           r"|left (?:the (?:company|team|firm|band|group|club|school)|us))"
           r"(?= *(?:[.,;!]|$|and\b|as\b|from\b|last\b|this\b|today\b))",
           r"\b(?:is|are|runs|leads|manages|teaches|coaches)\b"),
     _rule("learning moved left", rf"\b{_NAME} (?:has )?(?:moved (?:away|to)|left)\b[^.]*"
-          r"\b(?:so|and) (?:now )?(?:i'm|i am|we're|i|we)\b",
+          r"\b(?:so|and) (?:now )?(?:i'm|i am|we're) (?:now )?(?:learning|taking|seeing|with|having"
+          r"|going|playing|working)\b",
           r"\b(?:lessons?|is (?:my|our)|are with)\b"),
     _rule("promoted", r"\bpromoted to\b", r"\b(?:plays? (?:for|in)|works? as)\b",
           reason="replaced"),
@@ -193,7 +221,15 @@ HAPPENINGS = (
           r"|withdrawn from) (?:the )?(?P<v>[\w-]+)", _ANY),
     _rule("transferred major", r"\b(?:transferred (?:to|into)|(?:switched|changed) (?:my|her|his) "
           r"(?:major|course|degree))\b", r"\bstud(?:y|ies|ying)\b|\bmajor", reason="replaced"),
+    _rule("took takes", r"\b(?:took|takes|has taken) over as (?:the |our |my )?(?P<v>\w+)",
+          r"\bis\b", reason="replaced", differ="other"),
     # Love and family
+    _rule("got", r"\bgot over (?P<v>(?-i:[A-Z])\w+|him|her)\b", r"\b(?:crush|in love|miss(?:es)?"
+          r"|heartbroken)\b"),
+    _rule("moved", rf"\b{_NAME} moved in with (?:his|her|their)\b",
+          r"\b(?:roommate|flatmate|housemate|lives? with)\b", reason="moved"),
+    _rule("baby", r"\b(?:the|our) baby (?:came|arrived|is here|was born)\b", r"\bbaby is due\b",
+          "any"),
     _rule("moved", rf"\b{_NAME} (?:has |have |just )*moved out\b", r"\blives? with\b",
           reason="moved"),
     _rule("called broke", r"\b(?:called|broke) off (?:the|our|their|her|his|my) (?:wedding"
@@ -251,6 +287,8 @@ HAPPENINGS = (
     _rule("fine healed better pain hurt", r"\b(?P<v>\w+)(?:'s| is| feels) (?:totally|completely|all"
           r"|perfectly|finally) (?:fine|healed|better|good)\b",
           r"\b(?:hurts?|pain|aches?|aching|sore|injured|killing me)\b", "word"),
+    _rule("fine", r"\bmy (?P<v>\w+)(?:'s| is| feels) (?:fine|good|okay|strong) again\b",
+          r"\b(?:broken?|broke|sprain\w*|hurts?|injur\w+|surgery|operation|sore)\b"),
     _rule("shaved chopped", r"\b(?:shaved|chopped|buzzed)\b (?:\w+ )?(?:her|his|my|it|their|all)\b",
           r"\b(?:hair|beard|moustache|mustache|ponytail|dreadlocks)\b", reason="replaced"),
     _rule("off caffeine", r"\boff (?P<v>\w+) (?:completely|entirely|for good|altogether|now|since)",
@@ -277,6 +315,15 @@ HAPPENINGS = (
     _rule("bin trash", rf"\b(?:poor )?{_NAME} (?:\w+ )*(?:into|in) the (?:bin|trash)\b",
           _ANY),
     # Half seen
+    _rule("applications applying laid let", r"\b(?:writing|sending (?:out|off)?) ?(?:job )?"
+          r"applications\b|\bapplying elsewhere\b|\b(?:laid off|let) half (?:of )?the (?:staff"
+          r"|team)",
+          r"\b(?:works?|job)\b", "any", state="suspected"),
+    _rule("starting beginning second", r"\b(?:starting|beginning) to (?:wonder|doubt)\b"
+          r"|\bsecond thoughts\b", _ANY, "word", state="suspected", share=0.5),
+    _rule("stuff things", r"\bmost of (?:my|his|her|their) (?:stuff|things) (?:is"
+          r"|are) (?:already )?"
+          r"(?:in|at)\b", r"\blives? (?:in|at|with)\b", state="suspected"),
     _rule("hangover hungover", r"\b(?:hangover|hungover)\b", r"\b(?:don't drink|doesn't drink|sober"
           r"|teetotal|never drink)", state="suspected"),
     _rule("sale listed", r"\b(?:up for sale|listed .* for sale)\b", r"\b(?:owns?|have|has|got)\b",

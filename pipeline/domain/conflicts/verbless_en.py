@@ -52,7 +52,7 @@ def over(text: str, start: int, speaker: str) -> tuple[Claim, ...]:
 
 
 def as_told_in_full(text: str) -> str | None:
-    """`Retired at last!` and `work there now` with the words that were left out, which stand before it."""
+    """`Retired at last!` and `work there now` with the words left out, which stand before it."""
     if _NOW.match(text):
         return "I " + text.lstrip()
     match = _STATE.match(text)
