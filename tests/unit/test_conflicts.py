@@ -28,6 +28,7 @@ UNSEEN = "heldout-fresh"  # of these only the totals were ever looked at
 ALL_KINDS = ("dev", "fresh", "plain", "blind", *HELD_OUT, UNSEEN)
 # Shares of the near-misses; a third of the plain ones were written to mislead.
 MAY_BE_SUSPECTED = {"dev": 0.02, "fresh": 0.02, "plain": 0.06, "blind": 0.04}
+STRANGERS = (("blind2-en", 0.9),)  # and the share of their conflicts that is right
 LANGUAGES = ("en", "zh")
 THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 LATER = THEN + timedelta(days=60)
@@ -116,6 +117,16 @@ def test_the_cases_that_the_rules_were_written_with_stay_right(
     conflicts = [(label, state) for label, state in found if label != "none"]
     assert not {"outdated", "denied"} & set(near_misses)
     assert near_misses.count("suspected") <= MAY_BE_SUSPECTED[kind] * len(near_misses)
+    assert sum(label == state for label, state in conflicts) >= share * len(conflicts)
+
+
+@pytest.mark.parametrize(("file", "share"), STRANGERS)
+def test_what_other_authors_wrote_stays_right_once_it_was_read(file: str, share: float) -> None:
+    found = [(case["label"], verdict(case).state) for case in cases(file)]
+    near_misses = [state for label, state in found if label == "none"]
+    conflicts = [(label, state) for label, state in found if label != "none"]
+    assert not {"outdated", "denied"} & set(near_misses)
+    assert near_misses.count("suspected") <= 0.05 * len(near_misses)
     assert sum(label == state for label, state in conflicts) >= share * len(conflicts)
 
 
