@@ -35,11 +35,11 @@ _N = r"[\d一二两三四五六七八九十几]"
 _PARTNERS = "男朋友 女朋友 老公 老婆"
 _BABIES = "孩子 儿子 女儿 老婆"
 _JOB = (
-    r"在[^，]{1,14}(?:上班|工作|任职|(?:当|写|教|管|跑|带)[^，]{1,6}|做(?!饭)[^，]{1,6})$|^[^，]{0,4}是[^，]{0,10}"
+    r"在[^，]{1,14}(?:上班|工作|任职|(?:当|写|教|管|跑|带)[^，]{1,6}|做(?!饭)[^，]{1,6})$|^[^，]{0,4}(?<!不)是[^，]{0,10}"
     r"(?:经理|主管|老师|程序员|会计|编辑|护士|工程师|总监|设计师|柜员|文员|店长|助理)$"
 )
 _NEW_JOB = (
-    r"入职新|跳槽|单干|自己(?:接|开|创)|开了(?:个|家)|新(?:东家|单位|公司)[^，]{0,6}(?:报到|上班|入职|天)|(?:^|已经|刚|我)辞了|辞职了"
+    r"入职新|跳槽|升任|升[为成]|晋升|提拔|单干|自己(?:接|开|创)|开了(?:个|家)|新(?:东家|单位|公司)[^，]{0,6}(?:报到|上班|入职|天)|(?:^|已经|刚|我)辞了|辞职了"
     r"|离职了|[^，]{1,4}调[去到回][^，]{2,10}了?$|转岗|被裁|退休了|换了?(?:个|份)?工作|不在[^，]{1,8}"
     r"(?:干|做|上班)了"
 )
@@ -55,7 +55,7 @@ _GRADUATE = (
 _HOME = r"(?<!不)住(?!院)[^，]*$|租[在了住着的]|合租|租房"
 _MOVED = (
     r"搬完家|搬家了|搬走了|搬出[来去]|退租|退房了|搬[进到去回来](?!的)[^，]*了?$|自己租|换[到了个]+[^，]*(?:小区|公寓|地方住)"
-    r"|租到了?|接[到来过][^，]{0,3}[我来]|换了?(?:个)?(?:地方|房子)住"
+    r"|租到了?|接回|接[到来过][^，]{0,3}[我来]|换了?(?:个)?(?:地方|房子)住"
 )
 _SINGLE = r"单身|没(?:有)?(?:对象|男朋友|女朋友|男友|女友|结婚)|母胎|一直一个人"
 _PAIRED = (
@@ -100,13 +100,13 @@ _TABLE = (
             half=True, kin=_PARTNERS),
     Passage(r"关系[^，]*好|要好|好(?:朋友|闺蜜|兄弟|哥们)|死党",
             r"闹翻|绝交|拉黑|翻脸|不来往|友尽|掰了", thing=True, reason="ended"),
-    Passage(r"[中高]考|备考|考[研公编证级博]|公务员|复习",
-            r"考上|没考[上过]|考砸|落榜|上岸|录取|过线|考完了|考过了", reason="finished"),
+    Passage(r"[中高]考|备考|考[研公编证级博]|雅思|托福|[四六]级|教资|公务员|复习",
+            r"考上|没考[上过]|考砸|落榜|上岸|录取|出分|过线|考完了|考过了", reason="finished"),
     Passage(r"试用期|实习|见习", r"转正|正式工|留用", reason="finished"),
     Passage(r"双休|朝九晚五|周末[^，]*休", r"单休|大小周|周[六日末][^，]*(?:要|得|也)?上班|轮休"
             r"|倒班"),
     Passage(r"单休|大小周|九九六|996", r"双休|不加班了|周末[^，]*休"),
-    Passage(r"没[^，]*驾照|考驾照|学车|练车|科目|不会开车",
+    Passage(r"没[^，]*驾照|考驾照|学车|学开车|练车|科目|不会开车",
             r"驾照[^，]*(?:到手|拿|下来|考[过到])|拿到?了?驾照|有驾照了|[会能]开车了"),
     Passage(r"讨厌|不(?:喜欢|爱|吃|喝|看|想)|嫌|受不了|反感|不信|看不[上起惯]",
             r"真香|必[加点吃喝看]|爱上|离不开|越[^，]*越(?:喜欢|爱|香)|上瘾|逢人就夸|停不下来|一天不",
@@ -137,7 +137,7 @@ _TABLE = (
                   r"|脱敏|(?:[吃喝闻碰])[^，]*没事了", reason="opposite"),
     Passage(_PILLS, r"药[^，]{0,3}(?:停|断)|停[^，]{0,2}药|不(?:用|吃)药?[^，]*药了",
             reason="ended"),
-    Passage(r"血压|血糖|血脂|尿酸|转氨酶", r"(?:都|全)?(?:恢复)?正常了", thing=True),
+    Passage(r"血压|血糖|血脂|尿酸|转氨酶", r"(?:都|全)?(?:恢复)?(?:正常|稳定|平稳)了", thing=True),
     Passage(r"怀孕|怀了|预产期|孕[\d一二三四五六七八九]|待产",
             r"满月|(?:宝宝|孩子|儿子|女儿)[^，]*(?:出生|斤|百天)|生了(?!病|气)|卸货|坐月子|当[爸妈]了",
             reason="ended", kin=_BABIES),
@@ -173,7 +173,25 @@ _TABLE = (
             reason="ended"),
     Passage(r"寄到|收货地址|地址(?:是|在)", r"别[往寄][^，]*寄?|新地址|地址(?:改|换|变)"),
     Passage(r"[一二两三四五六七八]口人|[一二两]个(?:孩子|娃)|独生子?女?",
-            r"(?:老[二三四]|[二三]胎|妹妹|弟弟)[^，]{0,3}(?:出生|来了|生了|落地)"),
+            r"(?:老[二三四]|[二三]胎|妹妹|弟弟)[^，]{0,3}(?:出生|来了|生了|落地)"
+            r"|添了?个?|又(?:生|要)了|儿女双全"),
+    Passage(r"产假|病假|休假|停薪", r"回来上班|返岗|休完|销假|复工"),
+    Passage(r"异地|分居|两地", r"团聚|调过来|会合|结束异地|搬到一起|在一个城市", kin=_PARTNERS),
+    Passage(r"没(?:有)?车|没买车", r"提车|买车了|买了(?:一)?[台辆]"),
+    Passage(r"准备|报名|参加|在练|训练|打算|要去",
+            r"退出了?|退赛|弃赛|不参加了|去不了了|没报上|泡汤|黄了",
+            thing=True, reason="cancelled"),
+    Passage(r"在|用|办|会员|卡|每|去", r"跑路|倒闭|关[门张]了|停业|破产|拆迁|拆了",
+            thing=True, reason="ended"),
+    Passage(r"等|约了|排队|准备|下[周个]|要做|还没",
+            r"做完了|办完了|搞定了?|办好了|下来了|批了|到手了|弄好了",
+            thing=True, reason="finished"),
+    Passage(r"戴|打着|绑|拄|缝|装|贴", r"摘了?$|拆了?$|拆线|取[下掉]?了|不用[戴拄]",
+            thing=True, reason="ended"),
+    Passage(r"(?:想|打算|计划|准备|要)[^，]", r"想通了|还是留|算了|改主意|打消|搁置|不打算",
+            thing=True, reason="changed_mind"),
+    Passage(r"是|当|做|任|带", r"不(?:再)?[当做干带任][^，]*了|卸任|退下来|下台|换届|让位",
+            thing=True, reason="ended"),
 )  # fmt: skip
 _BEFORE = tuple(re.compile(one.before) for one in _TABLE)
 _AFTER = tuple(re.compile(one.after) for one in _TABLE)
@@ -194,7 +212,13 @@ _AHEAD = re.compile(
     r"|还没|如果|要是|梦见|老师$|去年|^等|等[哪将以]|再(?!也|婚|没)|^[“\"]|主角|电影|剧[里中]|朋友们?都"
     r"|大家|别人|好多|不少|很多|邻居|隔壁|同事[^，]*[都们]"
 )
+_NO_MORE = re.compile(
+    r"^(?:我|现在|早就|早|已经|后来|他|她)*(?:再也不|不再|不|没再)(?:敢|想|能|会|用)?"
+    r"(?P<v>[喝吃玩看打练学追买穿养做听跑抽考减写住租骑开])了$"
+)
+_ONCE = re.compile(r"今[天晚早]|昨[天晚]|这[次周]|周末|暂时|先不|明天")
 _SMALL = frozenset("了的过在是个我一也都就不没，。、 ")
+_DOCTOR = re.compile(r"^(?:医生|大夫)(?:都|也)?(?:说|让|叫|建议)?")
 _HEDGE = re.compile(r"好像|可能|也许|听说|说不定|估计|似乎|大概|怀疑|貌似|八成|不确定")
 _WAS = re.compile(r"以前|曾经|过去|小时候|当年|那时|想|打算|梦见|如果")
 
@@ -211,7 +235,7 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     for later in new.clauses:
         after = _bare(new.said.text[slice(*later.span)])
         now, level = _after(after)
-        if not (now or level) or _AHEAD.search(after):
+        if not (now or level or _NO_MORE.match(after)) or _AHEAD.search(after):
             continue
         hedged = bool(_HEDGE.search(after))
         asked = not later.asserted and not hedged
@@ -230,14 +254,21 @@ def _of_clauses(
     then, rank = _before(before)
     now, level = _after(after)
     both = [place for place in now if place in then]
-    if not (both or 0 < rank < level):
+    if not (both or 0 < rank < level or _NO_MORE.match(after)):
         return
+    after = _DOCTOR.sub("", after)
     same = _same(old, before, new, after, told)
+    verb = _NO_MORE.match(after)
+    if same and verb and verb["v"] in before and not _ONCE.search(told.said.text):
+        yield _over(old, new, old.span, "ended", half=old.negated)
     if same and 0 < rank < level:
         yield _over(old, new, old.span, "replaced", half=hedged)
     for place in both:
         one = _TABLE[place]
-        if not (same or _is_kin(one, before, told.said.text)):
+        named = one.thing and any(name in before for name in people(after))
+        if not (same or named or _is_kin(one, before, told.said.text)):
+            continue
+        if "旧" in after and "旧" not in before:
             continue
         if not one.thing or _share_a_thing(before, told.said.text):
             yield _over(old, new, old.span, one.reason, half=hedged or one.half)

@@ -17,6 +17,10 @@ _NEVER = re.compile(
     r"从(?:来)?没|压根|根本|没(?!想|关系|事)|不是|不过敏|自己不|不[会能]|哪来|不在|未"
 )
 _HEARD = re.compile(r"听说|据说|有人说")
+_FALSE = re.compile(
+    r"(?:^|[，。])(?P<x>[^，。]{2,8}?)(?:这事|的事|的?说法)?(?:是|都是|纯属|属于)(?:个)?"
+    r"(?:误传|谣言|误会|假的|假消息|骗|谣传|乌龙)"
+)
 _SAID = re.compile(r"(?:说|讲|提|以为)(?:过|的)?(?P<v>[^，。！？]{2,24})")
 
 
@@ -45,6 +49,9 @@ def _is_taken_back(old: Reading, clause: Clause, taking: TakingBack, new: Readin
     shared = there & here
     if not there or len(shared) < min(_LEAST, len(there)) or not _may_be_theirs(before, told):
         return False
+    false = _FALSE.search(told)
+    if false and (matter := gist_zh(false["x"])) and matter <= there and len(matter) > 1:
+        return True
     share = len(shared) / len(there)
     start, end = taking.span
     inside = [c for c in new.clauses if start <= c.span[0] < end and not c.negated]
