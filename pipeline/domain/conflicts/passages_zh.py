@@ -184,7 +184,7 @@ _TABLE = (
     Passage(r"在|用|办|会员|卡|每|去", r"跑路|倒闭|关[门张]了|停业|破产|拆迁|拆了",
             thing=True, reason="ended"),
     Passage(r"等|约了|排队|准备|下[周个]|要做|还没",
-            r"做完了|办完了|搞定了?|办好了|下来了|批了|到手了|弄好了",
+            r"做完了|办完了|搞定了?|办好了|批下来了|批了|到手了|弄好了",
             thing=True, reason="finished"),
     Passage(r"戴|打着|绑|拄|缝|装|贴", r"摘了?$|拆了?$|拆线|取[下掉]?了|不用[戴拄]",
             thing=True, reason="ended"),
@@ -217,6 +217,7 @@ _NO_MORE = re.compile(
     r"(?P<v>[喝吃玩看打练学追买穿养做听跑抽考减写住租骑开])了$"
 )
 _ONCE = re.compile(r"今[天晚早]|昨[天晚]|这[次周]|周末|暂时|先不|明天")
+_SHORT = 60  # characters, in which what is named is what all is about
 _SMALL = frozenset("了的过在是个我一也都就不没，。、 ")
 _DOCTOR = re.compile(r"^(?:医生|大夫)(?:都|也)?(?:说|让|叫|建议)?")
 _HEDGE = re.compile(r"好像|可能|也许|听说|说不定|估计|似乎|大概|怀疑|貌似|八成|不确定")
@@ -270,7 +271,8 @@ def _of_clauses(
             continue
         if "旧" in after and "旧" not in before:
             continue
-        if not one.thing or _share_a_thing(before, told.said.text):
+        around = told.said.text if len(told.said.text) <= _SHORT else after
+        if not one.thing or _share_a_thing(before, around):
             yield _over(old, new, old.span, one.reason, half=hedged or one.half)
 
 

@@ -73,8 +73,7 @@ def summed_zh(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    news = bool(_NEWS.search(new.said.text.strip(" 。！!~～")))
-    for later in new.clauses if news else ():
+    for later in new.clauses if _is_news(new.said.text) else ():
         after = _bare(new.said.text[slice(*later.span)])
         if not later.asserted or not _told(after, old=False) or _AHEAD.search(after):
             continue
@@ -86,6 +85,11 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
                 continue
             if same_people(before, later, after, new) and _differ(before, after):
                 yield _over(earlier, later)
+
+
+@lru_cache(maxsize=8192)
+def _is_news(text: str) -> bool:
+    return bool(_NEWS.search(text.strip(" 　。！!~～")))
 
 
 def _bare(text: str) -> str:
