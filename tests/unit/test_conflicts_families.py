@@ -248,3 +248,31 @@ def test_a_word_that_points_at_nothing_can_be_read(text: str) -> None:
 )
 def test_places_are_read_where_nobody_types_capitals(old: str, new: str, state: str) -> None:
     assert between(old, new).state == state
+
+
+def test_english_typed_without_apostrophes_is_read_like_the_spelled_one() -> None:
+    told = between("im a vegan and i dont drink", "I'm not a vegan anymore.")
+    assert told.state == "outdated"
+    assert told.part is not None
+    assert "im a vegan and i dont drink"[slice(*told.part)] == "m a vegan"
+
+
+def test_one_may_work_with_several_and_live_with_several() -> None:
+    assert between("Alice works with Bob.", "Alice works with Carl.").state == "none"
+    assert between("Alice lives with Bob.", "Alice lives with Carl.").state == "suspected"
+
+
+def test_a_job_that_is_told_after_another_one_ended_is_the_one_that_holds() -> None:
+    now = "I quit my job at Google and work at Meta now."
+    assert between("I work at Google.", now).state == "outdated"
+    assert between(now, "I no longer work at Meta; I work at Apple.").state == "outdated"
+
+
+def test_what_happens_to_others_ends_nothing_of_ones_own() -> None:
+    assert between("I'm married to Ann.", "My cousin's divorce came through.").state == "none"
+    assert between("I'm married to Ann.", "Our divorce came through.").state == "outdated"
+
+
+def test_irony_says_nothing() -> None:
+    told = "Yeah sure, the office is closed and I'm the queen of France."
+    assert between("Our office is in Leeds.", told).state == "none"

@@ -83,7 +83,9 @@ def _found(
 ) -> Iterator[Finding]:
     for rule, name, span in told:
         later = _clause_at(new, span[0])
-        if later is None or is_history(later.moments, old, new.said.said_at):
+        if later is None:
+            continue
+        if rule.state != "denied" and is_history(later.moments, old, new.said.said_at):
             continue
         if rule.state == "outdated" and _is_unreal(new, later, span):
             continue
@@ -116,7 +118,8 @@ def _part(
     rule: Happening, name: str | None, old: Clause, text: str, new: Clause, told: Reading
 ) -> Span | None:
     """Where in the older clause stands what no longer holds, if the two are of the same."""
-    if _is_anothers(old, text, new, told) or not _is_linked(rule, name, old, text, new, told):
+    others = rule.state != "suspected" and _is_anothers(old, text, new, told)
+    if others or not _is_linked(rule, name, old, text, new, told):
         return None
     if rule.differ == "number":
         return _number(text, told.said.text, old.span[0])
@@ -173,6 +176,8 @@ def _is_same_one(old: Clause, new: Clause) -> bool:
         return True
     if same_one(old.who, new.who) != "no":
         return True
+    if new.who.owner and new.who.owner in old.who.names and new.who.head:
+        return new.who.head not in _KIN | _SERVING  # "our divorce", and not "our boss"
     return bool(old.who.owner) and old.who.owner in new.who.names
 
 

@@ -70,6 +70,11 @@ DENIALS = (
         held=r"^(?!.*\b(?:love|like|hate|enjoy|prefer)s?\b)",
     ),
     _denial(
+        "file record records chart profile calendar note notes website",
+        r"\b(?:file|records?|chart|profile|calendar|notes?|website) (?:was|is|were|had it|has it)"
+        r" (?:wrong|incorrect|mistaken)\b",
+    ),
+    _denial(
         "misunderstood misheard misremembered",
         r"\b(?:i|we) (?:\w+ )?(?:misunderstood|misheard|misremembered)\b",
     ),
@@ -90,8 +95,8 @@ DENIALS = (
         share=0.5,
     ),
     _denial(
-        "misunderstanding clarified mistake",
-        r"\bmisunderstanding\b|\bclarified that\b[^.]*"
+        "misunderstanding clarified pointed mistake",
+        r"\bmisunderstanding\b|\b(?:clarified|pointed out) that\b[^.]*"
         r"\b(?:no|not|never)\b|\b(?:earlier|previous) (?:statement|note|message|entry) (?:was|is)"
         r" (?:a mistake|wrong|incorrect|false)\b",
     ),
@@ -166,6 +171,9 @@ HAPPENINGS = (
     _rule("since starting from", r"\b(?:since|starting|from|as of) (?:\w+day|this|next|today)\b",
           r"\bat \d", "word", "rescheduled", differ="number", share=0.5),
     # Numbers
+    _rule("hired", r"\bhired\b[^.]*\bwe(?:'re| are) (?:now )?\w+ now\b",
+          r"\b(?:employees|staff|people|developers|engineers|team)\b", "any", "number_changed",
+          differ="number"),
     _rule("raise rise promotion", r"\b(?:raise|pay rise|promotion)\b[^.]*\d",
           r"\b(?:earns?|makes?|salary|paid)\b[^.]*\d", reason="number_changed", differ="number"),
     _rule("released shipped", r"\b(?:released|shipped)\b[^.]*\d", r"\b(?:latest|newest|current)\b",
@@ -249,6 +257,16 @@ HAPPENINGS = (
           r"|\bchanged (?:my|her|his) (?:sur|last )?name\b",
           r"\b(?:last |sur)name\b", reason="replaced"),
     # Homes and money
+    _rule("moved", r"\bmoved (?:up|down) to the \w+ floor\b", r"\bfloor\b", reason="moved"),
+    _rule("sold", r"\b(?P<v>\w+) (?:finally |just )?sold (?:on|for|last|yesterday|today|in)\b",
+          r"\b(?:sell|selling|for sale|on the market)\b"),
+    _rule("payment", r"\b(?:final|last) (?P<v>\w+) payment\b", r"\b(?:loan|mortgage|debt|lease"
+          r"|paying)\b"),
+    _rule("came arrived", r"\bmy (?P<v>\w+) (?:finally |just )?(?:came|arrived)\b",
+          r"\b(?:don't have|do not have|waiting for|have no)\b"),
+    _rule("opened reopened", r"\b(?:re)?opened (?:the|our) (?P<v>\w+)(?: again)?\b", r"\b(?:closed"
+          r"|shut)\b"),
+    _rule("released", r"\bwas released\b|\bgot out\b", r"\bin (?:prison|jail|hospital)\b"),
     _rule("paid", r"\bpaid off (?:the|my|our|his|her|their) (?:loan|debt|mortgage|car|card)\b",
           r"\b(?:owes?|loan|mortgage|debt)\b"),
     _rule("handed returned turned", r"\b(?:handed in|returned|turned in) my (?P<v>\w+)\b",
@@ -269,6 +287,8 @@ HAPPENINGS = (
           rf"{_PET}\b", r"\b(?:don't|do not|doesn't) have (?:any )?(?:pets?|animals?|a dog|a cat)\b"
           r"|\bno pets\b"),
     # Tools
+    _rule("switched", r"\bswitched (?:\w+ )?to (?-i:[A-Z])\w+ (?:after|because of|over|since)"
+          rf" (?:the )?{_NAME}", r"\b(?:uses?|is|are|with|on)\b", reason="replaced"),
     _rule("moved switched", r"\b(?:moved|switched) everything (?:over )?to\b",
           r"\buses? (?-i:[A-Z])", reason="replaced", state="suspected"),
     _rule("shut closed retired decommissioned deleted ditched dropped switched migrated moved",
@@ -300,6 +320,12 @@ HAPPENINGS = (
     _rule("passed learned learnt can", r"\b(?:passed|finished)\b[^.]*"
           r"\b(?P<v>swim|driv|sail|div|ski)\w*\b[^.]*\b(?:course|test|exam)\b",
           r"\b(?:can't|cannot|can not)\b", reason="replaced"),
+    _rule("again", r"\b(?P<v>\w+)(?:'s| is) (?:healthy|well|himself|herself|better) again\b",
+          r"\b(?:sick|ill|poorly|unwell)\b"),
+    _rule("last", r"\b(?:took|finished) (?:the|my|her|his) last\b", r"\bon (?:\w+ )?\w+", "word",
+          share=0.5),
+    _rule("scare scares frighten", r"\b(?P<v>\w+) (?:doesn't|don't|no longer) "
+          r"(?:scares?|frightens?) me\b", r"\b(?:afraid|scared|terrified|fear)\b"),
     # Tastes
     _rule("into", r"\bmore into\b[^.]*\b(?:now|these days|lately)\b", r"\bmy favou?rite\b",
           "any", "replaced", state="suspected"),
