@@ -64,14 +64,15 @@ DENIALS = (
         r" (?:incorrectly|wrong|wrongly)\b|\bgot the \w+ wrong\b",
     ),
     _denial(
-        "correction misread bad",
-        r"(?:^|[.!?:] *)(?:correction[,:]|misread\b"
+        "correction misread misprint bad",
+        r"(?:^|[.!?:] *)(?:correction[,:]|mis(?:read|print)\b"
         r"|my bad\b(?!,? (?:i forgot|for|about|that i)\b))",
         held=r"^(?!.*\b(?:love|like|hate|enjoy|prefer)s?\b)",
     ),
     _denial(
-        "file record records chart profile calendar note notes website",
-        r"\b(?:file|records?|chart|profile|calendar|notes?|website) (?:was|is|were|had it|has it)"
+        "entry file record records chart profile calendar note notes website",
+        r"\b(?:entry|file|records?|chart|profile|calendar|notes?|website) (?:was|is|were"
+        r"|had it|has it)"
         r" (?:wrong|incorrect|mistaken)\b",
     ),
     _denial(
@@ -140,9 +141,11 @@ DENIALS = (
         share=0.3,
     ),
     _denial(
-        "shows showed proves proved confirmed revealed came turned admit confess",
+        "shows showed proves proved confirmed revealed came turned admit admitted confess "
+        "confessed",
         r"\b(?:shows?|showed|proves?|proved"
-        r"|confirmed|revealed|came out|turned out|admit|confess)\b[^.]*\b(?:not|never|wasn't"
+        r"|confirmed|revealed|came out|turned out|admit(?:ted)?"
+        r"|confess(?:ed)?)\b[^.]*\b(?:not|never|wasn't"
         r"|didn't|isn't)\b",
         share=0.6,
     ),
@@ -170,6 +173,9 @@ HAPPENINGS = (
           r" been) (?:cancell?ed|called off|scrapped)\b", _ANY, reason="cancelled", differ="set"),
     _rule("since starting from", r"\b(?:since|starting|from|as of) (?:\w+day|this|next|today)\b",
           r"\bat \d", "word", "rescheduled", differ="number", share=0.5),
+    _rule("moved relocated changed", r"\b(?:moved|relocated|changed) to (?:room|gate|platform|floor"
+          r"|terminal) \d", r"\b(?:room|gate|platform|floor|terminal) \d", "word", "replaced",
+          differ="number", share=0.3),
     # Numbers
     _rule("hired", r"\bhired\b[^.]*\bwe(?:'re| are) (?:now )?\w+ now\b",
           r"\b(?:employees|staff|people|developers|engineers|team)\b", "any", "number_changed",
@@ -206,18 +212,21 @@ HAPPENINGS = (
     # Work
     _rule("notice", r"\b(?:handed in|gave|given|put in)\b[^.]*\bnotice\b",
           r"\b(?:works?|runs?|leads?|manages?|heads?|job)\b"),
-    _rule("retired stepped resigned quit left", rf"\b{_NAME}(?: (?-i:[A-Z])\w+)? "
+    _rule("retired stepped resigned quit left replaced", rf"\b{_NAME}(?: (?-i:[A-Z])\w+)? "
           r"(?:has |have |just |finally )*(?:retired|stepped down|resigned|quit"
+          r"|(?:got |was |been )+replaced(?= (?:by|with)\b)"
           r"|left (?:the (?:company|team|firm|band|group|club|school)|us))"
-          r"(?= *(?:[.,;!]|$|and\b|as\b|from\b|last\b|this\b|today\b))",
+          r"(?= *(?:[.,;!]|$|by\b|with\b|and\b|as\b|from\b|last\b|this\b|today\b))",
           r"\b(?:is|are|runs|leads|manages|teaches|coaches)\b"),
     _rule("learning moved left", rf"\b{_NAME} (?:has )?(?:moved (?:away|to)|left)\b[^.]*"
           r"\b(?:so|and) (?:now )?(?:i'm|i am|we're) (?:now )?(?:learning|taking|seeing|with|having"
           r"|going|playing|working)\b",
           r"\b(?:lessons?|is (?:my|our)|are with)\b"),
-    _rule("promoted", r"\bpromoted to\b", r"\b(?:plays? (?:for|in)|works? as)\b",
+    _rule("promoted",
+          r"\bpromoted to\b", r"\b(?:plays? (?:for|in)|works? as|bench|reserves|intern|trainee)\b",
           reason="replaced"),
-    _rule("signed found started hired offer search", r"\b(?:signed (?:on )?with|found (?:a|an|my)"
+    _rule("signed found started hired offer search",
+          r"\b(?:signed (?:on )?with|contract signed|found (?:a|an|my)"
           r" (?:\w+ )?job|found work|started (?:as|at|working|a new job|my new job)|(?:was|got)"
           r" hired|accepted (?:a|an|the) (?:\w+ )?offer|(?:job )?search is over)\b",
           r"\b(?:looking for (?:a |an |some )?(?:\w+ )?(?:job|work|position)|unemployed|out of work"
@@ -256,6 +265,7 @@ HAPPENINGS = (
     _rule("name", r"\btook (?:the|his|her|my) (?:\w+ )?(?:sur|last )?name\b"
           r"|\bchanged (?:my|her|his) (?:sur|last )?name\b",
           r"\b(?:last |sur)name\b", reason="replaced"),
+    _rule("put", rf"\bput {_NAME} (?:down|to sleep)\b", r"\b(?:dog|cat|horse|rabbit|alive)\b"),
     # Homes and money
     _rule("moved", r"\bmoved (?:up|down) to the \w+ floor\b", r"\bfloor\b", reason="moved"),
     _rule("sold", r"\b(?P<v>\w+) (?:finally |just )?sold (?:on|for|last|yesterday|today|in)\b",
@@ -279,7 +289,8 @@ HAPPENINGS = (
           r"\b(?:rent(?:s|ing)?|lives? (?:in|at|above))\b", reason="moved"),
     _rule("square even settled paid", r"\b(?:we're|we are|all) (?:square|even|settled)\b|\bpaid\b"
           r"[^.]*\b(?:back|off)\b|\blast of the (?:money|debt)\b", r"\bowes?\b", "word"),
-    _rule("found turned open fixed back working again", rf"\bfound {_HIS} (?P<v>\w+)",
+    _rule("found turned open fixed back working again", rf"\bfound {_HIS} (?P<v>\w+)"
+          r"(?= *(?:[.,;!]|$|(?:in|at|on|under|behind|hiding|safe|and|again|yesterday|today)\b))",
           r"\b(?:stolen|lost|missing|gone)\b"),
     _rule("open reopened again", r"\b(?P<v>\w+)(?:'s| is| has|) (?:finally |now )?(?:open again"
           r"|reopened|back open)\b", r"\b(?:closed|shut)\b"),
@@ -287,6 +298,11 @@ HAPPENINGS = (
           rf"{_PET}\b", r"\b(?:don't|do not|doesn't) have (?:any )?(?:pets?|animals?|a dog|a cat)\b"
           r"|\bno pets\b"),
     # Tools
+    _rule("switched changed", r"\b(?:was|were|been) (?:switched|changed) to (?-i:[A-Z])",
+          r"\b(?-i:[A-Z])\w*[.!]?$", "word", "replaced", share=0.3),
+    _rule("let", r"\blet (?:my|our|the|her|his) (?P<v>\w+) go\b", r"\b(?:have|has|is|are)\b"),
+    _rule("withdrew rescinded", r"\b(?:withdrew|rescinded|pulled) the (?:job )?offer\b",
+          r"\b(?:new job|job offer|offer from)\b", "any"),
     _rule("switched", r"\bswitched (?:\w+ )?to (?-i:[A-Z])\w+ (?:after|because of|over|since)"
           rf" (?:the )?{_NAME}", r"\b(?:uses?|is|are|with|on)\b", reason="replaced"),
     _rule("moved switched", r"\b(?:moved|switched) everything (?:over )?to\b",
@@ -341,6 +357,7 @@ HAPPENINGS = (
     _rule("bin trash", rf"\b(?:poor )?{_NAME} (?:\w+ )*(?:into|in) the (?:bin|trash)\b",
           _ANY),
     # Half seen
+    _rule("ads hunting", r"\bjob ads\b|\bjob[- ]hunting\b", r"\bworks?\b", state="suspected"),
     _rule("applications applying laid let", r"\b(?:writing|sending (?:out|off)?) ?(?:job )?"
           r"applications\b|\bapplying elsewhere\b|\b(?:laid off|let) half (?:of )?the (?:staff"
           r"|team)",
