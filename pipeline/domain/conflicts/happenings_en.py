@@ -40,6 +40,10 @@ _NOBODY = ("?", "what ")
 _WHOSE = re.compile(
     rf"\b(?:my|our|his|her) (?P<kin>{'|'.join(RELATIVES)}|cousin|friend|colleague)['’]s\b", re.I
 )
+_JANES = re.compile(
+    r"\b(?P<who>(?!\w+day\b)[A-Z][a-z]+)['’]s (?=\w+ (?:was|were|got|has|have|is)\b)"
+)
+_MINE = re.compile(r"\b(?:i|my|our|we)\b", re.IGNORECASE)
 _KINDS = ("weekday", "month", "day", "hour")
 _SAME = {
     word: kind
@@ -161,6 +165,9 @@ def _is_anothers(old: Clause, text: str, new: Clause, told: Reading) -> bool:
         return True
     whose = _WHOSE.search(told.said.text, *new.span)
     if whose and whose["kin"].lower() not in text.lower():
+        return True
+    hers = _JANES.search(told.said.text, *new.span)
+    if hers and _MINE.search(text) and hers["who"] not in text:
         return True
     one, other = old.who or Who(), new.who or Who()
     if not other.head or same_one(one, other) != "no" or _WE.search(told.said.text):
