@@ -182,6 +182,8 @@ HAPPENINGS = (
           differ="number"),
     _rule("raise rise promotion", r"\b(?:raise|pay rise|promotion)\b[^.]*\d",
           r"\b(?:earns?|makes?|salary|paid)\b[^.]*\d", reason="number_changed", differ="number"),
+    _rule("raise rise", r"\ba (?:pay )?(?:raise|rise)\b[^.]*\bi(?:'m| make| earn| get)\b[^.]*\d",
+          r"\bi (?:earn|make|get)\b[^.]*\d", "any", "number_changed", differ="number"),
     _rule("released shipped", r"\b(?:released|shipped)\b[^.]*\d", r"\b(?:latest|newest|current)\b",
           "word", "number_changed", differ="number"),
     _rule("raised bumped put increased lowered cut reduced dropped upped switched changed doubled",
