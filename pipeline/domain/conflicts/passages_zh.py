@@ -39,7 +39,7 @@ _JOB = (
     r"(?:经理|主管|老师|程序员|会计|编辑|护士|工程师|总监|设计师|柜员|文员|店长|助理)$"
 )
 _NEW_JOB = (
-    r"入职新|跳槽|升任|升[为成]|晋升|提拔|单干|自己(?:接|开|创)|开了(?:个|家)|新(?:东家|单位|公司)[^，]{0,6}(?:报到|上班|入职|天)|(?:^|已经|刚|我)辞了|辞职了"
+    r"入职新|跳槽|升任|升[为成]|晋升|提拔|单干|自己(?:接[单私]|创业|开了?[个家间]|当老板)|开了(?:个|家)|新(?:东家|单位|公司)[^，]{0,6}(?:报到|上班|入职|天)|(?:^|已经|刚|我)辞了|辞职了"
     r"|离职了|[^，]{1,4}调[去到回][^，]{2,10}了?$|转岗|被裁|退休了|换了?(?:个|份)?工作|不在[^，]{1,8}"
     r"(?:干|做|上班)了"
 )
@@ -170,7 +170,7 @@ _TABLE = (
             r"[^，]*了|破戒|开始吃[鱼肉鸡牛猪]|(?:干掉|点|啃|来)了?[^，]*[肉排肚腿翅]"),
     Passage(r"部队|当兵|服役|参军", r"转业|退伍|退役|复员", reason="ended"),
     Passage(r"免费|不要钱|不收[费钱]", r"(?:开始|改)?收[钱费]了?|不再免费|要[交付收][钱费]"),
-    Passage(_SHOP, r"[店铺馆][^，]{0,4}(?:盘|转|关|倒|黄)|盘[出给]去?|关[门张]了|不干了",
+    Passage(_SHOP, r"[店铺馆][^，]{0,4}(?:盘|转|关了|倒|黄)|盘[出给]去?|关[门张]了|不干了",
             reason="ended"),
     Passage(r"短发|头发[^，]{0,2}短|寸头|板寸|光头",
             r"头?发[^，]{0,3}(?:留|长)[^，]*长|留长了|[到及过]腰|[到过]肩"),
@@ -183,7 +183,7 @@ _TABLE = (
     Passage(r"[欠贷债]|没还", r"结清|还清|还完|早?就?还了|无债", thing=True, reason="finished"),
     Passage(r"欠|房贷|车贷|贷款|负债", r"结清了|还清了|无债一身轻", reason="finished"),
     Passage(r"(?:名字?|昵称|微信|艺名)[^，]{0,4}[叫是]|名叫|昵称|网名",
-            r"(?:名字?|昵称)[^，]{0,3}(?:改|换)了|改名|现在叫"),
+            r"(?<!群)(?:名字?|昵称)[^，]{0,3}(?:改|换)了|改名|现在叫"),
     Passage(r"会员|用[^，]{1,8}(?:听歌|追剧|看剧|看书|记)",
             r"(?:会员)?(?:到期)?(?:没|不)续|会员[^，]*退",
             reason="ended"),
@@ -197,7 +197,7 @@ _TABLE = (
     Passage(r"准备|报名|参加|在练|训练|打算|要去",
             r"退出了?|退赛|弃赛|不参加了|去不了了|没报上|泡汤|黄了",
             thing=True, reason="cancelled"),
-    Passage(r"在|用|办|会员|卡|每|去", r"跑路|倒闭|关[门张]了|停业|破产|拆迁|拆了",
+    Passage(r"在|用|办|会员|卡|去", r"跑路|倒闭|关[门张]了|停业|破产|拆迁|拆了",
             thing=True, reason="ended"),
     Passage(r"等|约了|排队|准备|下[周个]|要做|还没",
             r"做完了|办完了|搞定了?|办好了|批下来了|批了|到手了|弄好了",
@@ -231,6 +231,10 @@ _AHEAD = re.compile(
 _NO_MORE = re.compile(
     r"^(?:我|现在|早就|早|已经|后来|他|她)*(?:再也不|不再|不|没再)(?:敢|想|能|会|用)?"
     r"(?P<v>[喝吃玩看打练学追买穿养做听跑抽考减写住租骑开])了$"
+)
+# Of the camera the cap, and of the cat the litter.
+_PART_OF = re.compile(
+    r"(?:[包盖盒壳套绳线垫砂粮袋]|项圈|充电器|遥控器|配件|钥匙)[^，]{0,3}(?:[丢卖扔退坏]|没了|出掉)"
 )
 _ONE_TIME = re.compile(r"[这本下上][周次]|今[天晚]|明天")
 _DATED = re.compile(r"[这本下]周|[月号日]|今|明|后天")
@@ -287,9 +291,11 @@ def _of_clauses(
         one = _TABLE[place]
         named = one.thing and any(name in before for name in people(after))
         named = named and not _is_of_another(old, before, new, after)
-        if not (same or named or _is_kin(one, before, told.said.text)):
+        if not (same or named or _is_kin(one, before, new, told.said.text)):
             continue
         if one.reason == "rescheduled" and _ONE_TIME.search(after) and not _DATED.search(before):
+            continue
+        if _PART_OF.search(after) and not _PART_OF.search(before):
             continue
         if "旧" in after and "旧" not in before:
             continue
@@ -332,9 +338,12 @@ def _same(old: Clause, before: str, new: Clause, after: str, told: Reading) -> b
     return "?" in people(after) and not earlier and bool(people(before))
 
 
-def _is_kin(passage: Passage, before: str, text: str) -> bool:
+def _is_kin(passage: Passage, before: str, new: Clause, text: str) -> bool:
     """我女朋友在北京 and 我跟她分了; 怀孕五个月 and 宝宝满月了."""
     kin = frozenset(passage.kin.split())
+    who = new.who or Who()
+    if who.owner and who.head not in passage.kin:
+        return False
     clauses = re.split(r"[，,。！!？?；;]", text)
     told = people(before).union(*(people(clause) for clause in clauses))
     return bool(kin) and (told - {"?"}) <= kin
