@@ -11,18 +11,19 @@ from pipeline.adapters.postgres.migrate import migrate, revisions
 from pipeline.adapters.postgres.pool import Database
 from pipeline.errors import StoreUnavailable
 from tests.support.postgres_process import fresh_database
-from tests.support.stores import NO_USAGE, Stores, at_once, draft, in_background, prepared
+from tests.support.stores import NO_USAGE, Stores, at_once, draft, in_background, prepared, until
 
 NOWHERE = "postgresql://nobody:secret@127.0.0.1:1/none"
 
 
 def end_sessions(stores: Stores) -> None:
-    """As a restart of the server does."""
+    """As a restart of the server does, which serves nobody before the last session has ended."""
     with psycopg.connect(stores.url, autocommit=True) as connection:
-        connection.execute(
+        end = (
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE pid <> pg_backend_pid() AND datname = current_database()"
         )
+        until(lambda: connection.execute(end).fetchall() == [])
 
 
 def test_a_server_that_is_not_there_is_unavailable_and_soon() -> None:
