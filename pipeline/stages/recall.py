@@ -11,7 +11,7 @@ from typing import Any
 
 from pipeline.domain.gate import FLAT
 from pipeline.domain.ranking import Question, rank
-from pipeline.errors import ModelUnavailable
+from pipeline.errors import MemNetError, ModelUnavailable
 from pipeline.ports.changes import ChangeStore
 from pipeline.ports.models import Embedder, TokenCounter, Vectors
 from pipeline.ports.stores import MemoryStore
@@ -99,7 +99,7 @@ def _embedded(embedder: Embedder, question: Question, words: Future[Found]) -> V
     except ModelUnavailable as error:
         log.warning("recall without its dense arm: %s", error.code)
         return None
-    except Exception:
+    except MemNetError:
         words.result()
         raise
 

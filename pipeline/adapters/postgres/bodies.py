@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 from uuid import UUID, uuid4
 
 import psycopg.errors
@@ -50,6 +50,18 @@ def find_body(connection: Connection, project_id: UUID, body_id: UUID) -> None:
     ).fetchone()
     if found is None:
         raise NotFound("there is no such body")
+
+
+def body_of(connection: Connection, project_id: UUID, memory_id: UUID) -> UUID:
+    """The body of a memory. Raises `NotFound` unless both are there and the project's."""
+    row = connection.execute(
+        "SELECT m.body_id FROM memories m JOIN bodies b ON b.id = m.body_id "
+        "WHERE m.id = %s AND b.project_id = %s AND b.deleted_at IS NULL",
+        (memory_id, project_id),
+    ).fetchone()
+    if row is None:
+        raise NotFound("there is no such memory")
+    return cast(UUID, row["body_id"])
 
 
 def hold_lane(connection: Connection, body_id: UUID) -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import cast
 from uuid import UUID
 
-from pipeline.adapters.postgres.bodies import LANE_SECONDS, hold_lane
+from pipeline.adapters.postgres.bodies import LANE_SECONDS, body_of, hold_lane
 from pipeline.adapters.postgres.changes import Appended, append, logs, standings
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain import changes
 from pipeline.domain.chains import Log, leads_to
 from pipeline.domain.changes import Event, Note, Standing
 from pipeline.domain.memory import MemoryState
-from pipeline.errors import InvalidInput, NotFound
+from pipeline.errors import InvalidInput
 from pipeline.ports.changes import MOST_OF_CHAIN
 
 ONWARD = """
@@ -41,10 +40,6 @@ WITH RECURSIVE around (id) AS (
 )
 SELECT id FROM around LIMIT %(most)s
 """
-BODY = """
-SELECT m.body_id FROM memories m JOIN bodies b ON b.id = m.body_id
-WHERE m.id = %s AND b.project_id = %s AND b.deleted_at IS NULL
-"""
 THERE = "SELECT 1 FROM memories WHERE id = %s AND body_id = %s"
 
 
@@ -58,7 +53,7 @@ class PostgresChanges:
 
     def chain(self, project_id: UUID, memory_id: UUID) -> tuple[UUID, dict[UUID, Log]]:
         with self._db.connection() as connection:
-            body_id = _body_of(connection, project_id, memory_id)
+            body_id = body_of(connection, project_id, memory_id)
             asked = {"memory": memory_id, "body": body_id, "most": MOST_OF_CHAIN + 1}
             found = connection.execute(AROUND, asked).fetchall()
             return body_id, logs(connection, [row["id"] for row in found])
@@ -88,9 +83,9 @@ class PostgresChanges:
 
 def _held(tx: Connection, project_id: UUID, memory_id: UUID) -> tuple[UUID, Standing]:
     """The memory's body, whose lane is held from now on, and how the memory stands."""
-    body_id = _body_of(tx, project_id, memory_id)
+    body_id = body_of(tx, project_id, memory_id)
     hold_lane(tx, body_id)
-    _body_of(tx, project_id, memory_id)  # another may have deleted it while we waited
+    body_of(tx, project_id, memory_id)  # another may have deleted it while we waited
     return body_id, standings(tx, [memory_id])[memory_id]
 
 
@@ -109,13 +104,6 @@ def _check_link(tx: Connection, body_id: UUID, memory_id: UUID, linked: UUID) ->
         raise InvalidInput("there is no such memory in this body", field="linked_memory_id")
     if leads_to(standings(tx, _onward(tx, body_id, [linked])), linked, memory_id):
         raise InvalidInput("the memory has overturned that one itself", field="linked_memory_id")
-
-
-def _body_of(connection: Connection, project_id: UUID, memory_id: UUID) -> UUID:
-    row = connection.execute(BODY, (memory_id, project_id)).fetchone()
-    if row is None:
-        raise NotFound("there is no such memory")
-    return cast(UUID, row["body_id"])
 
 
 def _onward(connection: Connection, body_id: UUID, memory_ids: Sequence[UUID]) -> list[UUID]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from pipeline.adapters.postgres import cursors, rows
-from pipeline.adapters.postgres.bodies import LANE_SECONDS, find_body, hold_lane
+from pipeline.adapters.postgres.bodies import LANE_SECONDS, body_of, find_body, hold_lane
 from pipeline.adapters.postgres.erasing import erase, told_again
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain.memory import Glimpse, Memory, MemoryState, Source
@@ -50,17 +50,6 @@ def complete(connection: Connection, found: Sequence[Mapping[str, Any]]) -> list
     for row in connection.execute(SOURCES, ([row["id"] for row in found],), binary=True):
         sources[row["memory_id"]].append(rows.source(row))
     return [rows.memory(row, tuple(sources[row["id"]]), tuple(row["entities"])) for row in found]
-
-
-def _body_of(connection: Connection, project_id: UUID, memory_id: UUID) -> UUID:
-    row = connection.execute(
-        "SELECT m.body_id FROM memories m JOIN bodies b ON b.id = m.body_id "
-        "WHERE m.id = %s AND b.project_id = %s AND b.deleted_at IS NULL",
-        (memory_id, project_id),
-    ).fetchone()
-    if row is None:
-        raise NotFound("there is no such memory")
-    return cast(UUID, row["body_id"])
 
 
 class PostgresMemories:
@@ -109,11 +98,11 @@ class PostgresMemories:
 
     def delete_memory(self, project_id: UUID, memory_id: UUID) -> None:
         with self._db.connection() as connection:
-            body_id = _body_of(connection, project_id, memory_id)
+            body_id = body_of(connection, project_id, memory_id)
             jobs = told_again(connection, body_id, memory_id)
         with self._db.transaction(lock_seconds=LANE_SECONDS) as tx:
             hold_lane(tx, body_id)
-            _body_of(tx, project_id, memory_id)  # another may have deleted it while we waited
+            body_of(tx, project_id, memory_id)  # another may have deleted it while we waited
             erase(tx, body_id, memory_id, jobs)
 
     def glimpse(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Glimpse]:

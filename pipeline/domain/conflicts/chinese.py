@@ -17,7 +17,7 @@ from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.sentences_en import Stretch
 from pipeline.domain.conflicts.sentences_zh import plain, stretches
 from pipeline.domain.conflicts.turns import turn_zh
-from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who
+from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who, placed
 from pipeline.domain.conflicts.words_zh import LIMIT, THEN
 
 _TEARS = re.compile(r"哭|难过|伤心|心碎|舍不得|享年|安息|安详|寿终|后事|葬礼|追悼|悲痛|天堂|彩虹桥")
@@ -102,12 +102,8 @@ def _marked(claim: Claim, stretch: Stretch) -> Claim:
 
 
 def _amounts(stretch: Stretch) -> tuple[Amount, ...]:
-    start = stretch.span[0]
-    found = amounts(stretch.text)
-    return tuple(replace(a, span=(a.span[0] + start, a.span[1] + start)) for a in found)
+    return placed(amounts(stretch.text), stretch.span[0])
 
 
 def _moments(stretch: Stretch) -> tuple[Moment, ...]:
-    start = stretch.span[0]
-    found = moments(stretch.text)
-    return tuple(replace(m, span=(m.span[0] + start, m.span[1] + start)) for m in found)
+    return placed(moments(stretch.text), stretch.span[0])

@@ -19,7 +19,7 @@ from pipeline.domain.conflicts.numbers_en import amounts, moments
 from pipeline.domain.conflicts.sentences_en import Stretch, plain, stretches
 from pipeline.domain.conflicts.stems_en import content
 from pipeline.domain.conflicts.turns import is_outright_en, turn_en
-from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who
+from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who, placed
 from pipeline.domain.conflicts.verbless_en import as_told_in_full, over
 from pipeline.domain.conflicts.words_en import SELF
 
@@ -172,15 +172,11 @@ def _marked(claim: Claim, stretch: Stretch) -> Claim:
 
 
 def _amounts(stretch: Stretch) -> tuple[Amount, ...]:
-    start = stretch.span[0]
-    found = amounts(stretch.text)
-    return tuple(replace(a, span=(a.span[0] + start, a.span[1] + start)) for a in found)
+    return placed(amounts(stretch.text), stretch.span[0])
 
 
 def _moments(stretch: Stretch) -> tuple[Moment, ...]:
-    start = stretch.span[0]
-    found = (*moments(stretch.text), *_ago(stretch.text))
-    return tuple(replace(m, span=(m.span[0] + start, m.span[1] + start)) for m in found)
+    return placed((*moments(stretch.text), *_ago(stretch.text)), stretch.span[0])
 
 
 def _ago(text: str) -> Iterator[Moment]:

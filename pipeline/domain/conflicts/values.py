@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal
+from typing import Literal, TypeVar
 
 State = Literal["none", "suspected", "outdated", "denied"]
 Aspect = Literal["is", "was", "ends", "shifts"]
@@ -65,6 +66,14 @@ class Moment:
     kind: Literal["weekday", "month", "day", "year", "hour", "season", "ago"]
     value: str
     span: Span
+
+
+Spanned = TypeVar("Spanned", Amount, Moment)
+
+
+def placed(found: Iterable[Spanned], start: int) -> tuple[Spanned, ...]:
+    """What was found in a stretch, with spans of the text in which that begins at `start`."""
+    return tuple(replace(one, span=(one.span[0] + start, one.span[1] + start)) for one in found)
 
 
 @dataclass(frozen=True, slots=True)
