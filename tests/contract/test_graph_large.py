@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Sequence
 from uuid import UUID
 
@@ -111,3 +112,28 @@ def test_readers_and_deleters_work_beside_writers(graph: Graph, body: UUID) -> N
 
     at_once(8, work)
     assert graph.store.count(body) == GraphCounts(9, 100, 200, 100)
+
+
+def test_what_is_written_anew_is_read_meanwhile(graph: Graph, body: UUID) -> None:
+    """A server that reads what is committed, row by row, may see half of a change."""
+    entities, relations, mentions = crowd(200, 8)
+    hub = entities[0].id
+    graph.write(body, entities, relations, mentions)
+    written = threading.Event()
+
+    def work(number: int) -> None:
+        if number:
+            while not written.is_set():
+                assert {step.memory_id for path in walk() for step in path.steps} <= set(mentions)
+            return
+        try:
+            for _ in range(40):
+                graph.write(body, entities, relations, mentions)
+        finally:
+            written.set()
+
+    def walk() -> list[GraphPath]:
+        return graph.store.neighbours(body, [hub], 2, 50)
+
+    at_once(6, work)
+    assert len(walk()) == 8

@@ -92,23 +92,28 @@ RETURN collect(DISTINCT e.id) AS ids
 // name: steps
 // The best step to each entity next to $frontier that was not $seen, as [kind, source, memory,
 // relation, predicate, forward]: a relation (kind 0) before a memory that names both (kind 1).
+// What others delete meanwhile reads as null, at each reading anew: so each property is read once.
 UNWIND $frontier AS id
 MATCH (s:MemNetEntity {key: $body + '/' + id})
 CALL {
-    WITH s
+    WITH s, id
     MATCH (s)-[r:MEMNET_RELATION]-(t) WHERE $ended OR r.valid_to IS NULL
-    WITH s, r, t ORDER BY r.id LIMIT $most
-    RETURN t, r.memory AS memory, [0, s.id, r.memory, r.id, r.predicate, startNode(r) = s] AS step
+    WITH s, id, r, t, r.id AS relation WHERE relation IS NOT NULL
+    ORDER BY relation LIMIT $most
+    WITH t, r.memory AS memory, id, relation, r.predicate AS predicate, startNode(r) = s AS forward
+    RETURN t, memory, [0, id, memory, relation, predicate, forward] AS step
     UNION ALL
-    WITH s
+    WITH s, id
     MATCH (s)<-[:MEMNET_MENTIONS]-(m)
-    WITH s, m ORDER BY m.id LIMIT $most
+    WITH s, id, m, m.id AS memory WHERE memory IS NOT NULL
+    ORDER BY memory LIMIT $most
     MATCH (m)-[:MEMNET_MENTIONS]->(t) WHERE t <> s
-    RETURN t, m.id AS memory, [1, s.id, m.id, '', '', true] AS step
+    RETURN t, memory, [1, id, memory, '', '', true] AS step
 }
-WITH t, min(step) AS step, count(DISTINCT memory) AS shared
-WHERE t.body = $body AND NOT t.id IN $seen
-RETURN t.id AS target, step ORDER BY step[0], shared DESC, target LIMIT $limit
+WITH t.id AS target, t.body AS body, memory, step
+WHERE memory IS NOT NULL AND body = $body AND NOT target IN $seen
+WITH target, min(step) AS step, count(DISTINCT memory) AS shared
+RETURN target, step ORDER BY step[0], shared DESC, target LIMIT $limit
 
 // name: memories_of
 UNWIND $ids AS id
@@ -141,15 +146,18 @@ RETURN count(r) AS count
 
 // name: ids_entity
 MATCH (e:MemNetEntity) WHERE e.key > $body + '/' + $after AND e.key < $body + '0'
-RETURN e.id AS id ORDER BY e.key LIMIT $limit
+WITH e.key AS key, e.id AS id WHERE id IS NOT NULL // null: deleted meanwhile
+RETURN id ORDER BY key LIMIT $limit
 
 // name: ids_memory
 MATCH (m:MemNetMemory) WHERE m.key > $body + '/' + $after AND m.key < $body + '0'
-RETURN m.id AS id ORDER BY m.key LIMIT $limit
+WITH m.key AS key, m.id AS id WHERE id IS NOT NULL // null: deleted meanwhile
+RETURN id ORDER BY key LIMIT $limit
 
 // name: ids_relation
 MATCH ()-[r:MEMNET_RELATION]->() WHERE r.key > $body + '/' + $after AND r.key < $body + '0'
-RETURN r.id AS id ORDER BY r.key LIMIT $limit
+WITH r.key AS key, r.id AS id WHERE id IS NOT NULL // null: deleted meanwhile
+RETURN id ORDER BY key LIMIT $limit
 
 // name: ping
 RETURN 1 AS answer
