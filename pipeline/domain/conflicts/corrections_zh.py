@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pipeline.domain.conflicts.content_zh import content
+from pipeline.domain.conflicts.cues_zh import NOT_ERRED
 from pipeline.domain.conflicts.sentences_zh import plain, sentences
 from pipeline.domain.conflicts.values import TakingBack
 
@@ -101,7 +102,8 @@ def _kept(match: re.Match[str]) -> str:
 
 
 def _sure(sentence: str) -> bool:
-    return bool(_SURE.search(sentence)) and not _OTHERWISE.search(sentence)
+    told = bool(_SURE.search(sentence)) and not _OTHERWISE.search(sentence)
+    return told and not NOT_ERRED.search(sentence)
 
 
 def _wrong(sentence: str) -> tuple[str, ...]:

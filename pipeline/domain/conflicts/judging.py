@@ -19,6 +19,7 @@ from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.overs_zh import over_zh
 from pipeline.domain.conflicts.passages_zh import passed_zh
 from pipeline.domain.conflicts.posts import posts
+from pipeline.domain.conflicts.restating_zh import corrected_zh
 from pipeline.domain.conflicts.retractions import retracted
 from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.scripts_zh import simplified
@@ -77,15 +78,9 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
     if old.language != new.language or old.language == "other" or old.said.text == new.said.text:
         return NO_CONFLICT
     best = max(_findings(old, new), key=_rank, default=None)
-    if new.takings:
-        taken = denied_clause(old, new)
-        if taken is not None:
-            return _denial(old, new, *taken)
-        if best is not None and is_denied(best, old, new):
-            return _verdict("denied", best, old, new)
-        clause = retracted(old, new)
-        if clause is not None:
-            return _denial(old, new, clause, 0.7, was_so=False)
+    taken = _taken_back(old, new, best)
+    if taken is not None:
+        return taken
     denied = contradicted(old, new)
     if denied is not None:
         return _verdict("denied", denied, old, new)
@@ -97,6 +92,22 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
     if best is None:
         return NO_CONFLICT
     return _verdict(best.state, best, old, new)
+
+
+def _taken_back(old: Reading, new: Reading, best: Finding | None) -> Verdict | None:
+    """The verdict where the newer statement says in so many words that the older one was wrong."""
+    restated = corrected_zh(old, new)
+    if restated is not None:
+        return _denial(old, new, restated.clause, restated.sure, was_so=False)
+    if not new.takings:
+        return None
+    taken = denied_clause(old, new)
+    if taken is not None:
+        return _denial(old, new, *taken)
+    if best is not None and is_denied(best, old, new):
+        return _verdict("denied", best, old, new)
+    clause = retracted(old, new)
+    return _denial(old, new, clause, 0.7, was_so=False) if clause is not None else None
 
 
 def _of_whole_clauses(old: Reading, new: Reading, best: Finding | None) -> Finding | None:
@@ -170,7 +181,7 @@ def _denial(old: Reading, new: Reading, clause: Clause, sure: float, was_so: boo
     if old.speaker != new.speaker or sure <= 0.5:
         state = "suspected"
     reason = "replaced" if was_so else "corrected"
-    start = new.takings[0].span[0]
+    start = new.takings[0].span[0] if new.takings else 0
     why = explain(
         reason, state, new.language, old.said.text[part[0] : part[1]], new.said.text[start:]
     )

@@ -68,7 +68,7 @@ def sentences(text: str) -> list[Span]:
 def stretches(text: str, speaker: str) -> tuple[Stretch, ...]:
     """The clauses of `plain` text, in order. What the speaker says is no hearsay."""
     spans = sentences(text)
-    joking = [_is_joke(text[start:end]) for start, end in spans]
+    joking = [is_joke(text[start:end]) for start, end in spans]
     found: list[Stretch] = []
     for number, (start, end) in enumerate(spans):
         jokes = joking[number] or (number + 1 < len(joking) and joking[number + 1])
@@ -81,7 +81,8 @@ def stretches(text: str, speaker: str) -> tuple[Stretch, ...]:
     return tuple(found)
 
 
-def _is_joke(sentence: str) -> bool:
+def is_joke(sentence: str) -> bool:
+    """Whether it says of itself that it is none; what takes an older joke back is meant."""
     return bool(_JOKE.search(sentence)) and not _TAKES_JOKE_BACK.search(sentence)
 
 

@@ -1,0 +1,199 @@
+"""What a newer Chinese statement says outright of an older one: that it was wrong, or is no longer.
+
+One mechanism for any topic: a cue, a topic that both share, and something in which they differ.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pipeline.domain.conflicts import cues_zh as cue
+from pipeline.domain.conflicts.matching import HAN
+from pipeline.domain.conflicts.people_zh import people
+from pipeline.domain.conflicts.sentences_zh import is_joke, plain, sentences
+from pipeline.domain.conflicts.topics_zh import (
+    Likeness,
+    Tokens,
+    contrast,
+    is_of_same,
+    is_told,
+    likeness,
+    same_copula,
+    tokens,
+)
+from pipeline.domain.conflicts.values import Clause, Reading
+from pipeline.domain.conflicts.words_zh import THEN
+
+_BREAK = re.compile(r"[，,。！!？?；;：:]")
+_ASKED = re.compile(r"[？?]\s*$|[吗呢么]\s*[。！!？?]?$")
+_CONDITION = re.compile(r"如果|要是|万一|假如|倘若|是不是|难道")
+_NEGATED = re.compile(r"(?:不|没有?|未|并非|无)[^，。]{0,4}$")
+# What a clause is about stands before these.
+_PREDICATE = re.compile(
+    r"(?<![不可要就但只总还])是|属于?|[叫姓在才]|总共|一共|(?:不|没有?|并非|未|哪|压根|根本|从)(?!过|同|错)"
+    r"|[\d一二两三四五六七八九十]+[点块元号个月周楼万]"
+)
+_ONCE_WAS = re.compile(rf"{THEN.pattern}|梦想|理想|曾|那会儿")
+_ANY = frozenset("人家那边做用")  # he, she, and what they do
+_DENIED = re.compile(r"(?:不|没有?)[会能太爱再]?([\u4e00-\u9fff])")
+_FEW = 2  # characters
+_MOST = 0.6
+_HALF = 0.5
+_SURE = 0.8
+_HUNCH = 0.5
+_EDGES = re.compile(
+    r"^(?:我们?的?|在|是|什么|一[个名位种只家]|这|那|个|名|位)+|(?:的|了|啦|啊|呢)+$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Restated:
+    """The older clause that is taken back, and how sure that is."""
+
+    clause: Clause
+    sure: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A newer sentence with what stands around it, and the clauses of them."""
+
+    sentence: str
+    scope: str
+    clauses: tuple[str, ...]
+
+
+def corrected_zh(old: Reading, new: Reading) -> Restated | None:
+    """The clause of `old` of which `new` says that it was never so."""
+    if new.language != "zh" or old.language != "zh":
+        return None
+    found = [
+        Restated(clause, sure)
+        for told in _told(plain(new.said.text))
+        for clause in old.clauses
+        if clause.asserted and (sure := _wrong(old.said.text[slice(*clause.span)], told))
+    ]
+    return max(found, key=lambda one: one.sure, default=None)
+
+
+def _told(text: str) -> Iterator[_Told]:
+    spans = sentences(text)
+    for place, (start, end) in enumerate(spans):
+        sentence = text[start:end]
+        if _ASKED.search(sentence) or _CONDITION.search(sentence) or is_joke(sentence):
+            continue
+        first = spans[max(0, place - 1)][0]
+        scope = text[first : spans[min(len(spans) - 1, place + 1)][1]]
+        clauses = tuple(one.strip() for one in _BREAK.split(scope) if one.strip())
+        yield _Told(sentence, scope, clauses)
+
+
+def _wrong(before: str, told: _Told) -> float:
+    """How sure it is that the sentence says the older clause was wrong; 0 when it does not."""
+    erred = cue.ERRED.search(told.sentence) and not cue.NOT_ERRED.search(told.sentence)
+    found = cue.FOUND_OUT.search(told.sentence)
+    named = _named(told.sentence)
+    if named and not _is_there(named, before) and not _negates(before, told):
+        return 0.0
+    stressed = cue.STRESSED.search(told.sentence)
+    if not (erred or found or named or stressed):
+        return 0.0
+    sure = max(
+        (_of_clause(before, one, told, named, bool(erred)) for one in told.clauses), default=0.0
+    )
+    return min(sure, _HUNCH) if cue.NOT_SURE.search(told.sentence) else sure
+
+
+def _named(sentence: str) -> tuple[str, ...]:
+    """What the sentence says it was not."""
+    told = (
+        next((group for group in m.groups() if group), "") for m in cue.NOT_BUT.finditer(sentence)
+    )
+    return tuple(bare for one in told if (bare := _EDGES.sub("", one.strip())))
+
+
+def _is_there(named: tuple[str, ...], before: str) -> bool:
+    return any(one in before or (tokens(one) and tokens(one) <= tokens(before)) for one in named)
+
+
+def _of_clause(before: str, clause: str, told: _Told, named: tuple[str, ...], erred: bool) -> float:
+    if not is_of_same(before, told.scope, clause):
+        return 0.0
+    bare = cue.ERRED.sub(" ", clause) if erred else clause
+    like, around = likeness(before, bare), likeness(before, cue.ERRED.sub(" ", told.scope))
+    changed = bool(cue.NEWS.search(bare) or _ONCE_WAS.search(bare)) and not erred
+    theirs = any(is_told(name, told.scope) for name in people(before))
+    if changed or not (around.shared or theirs) or not _is_its_subject(before, bare):
+        return 0.0
+    if named and _is_there(named, before):
+        return _SURE
+    if contrast(before, bare) and _has_not(before, like.shared) == _has_not(bare, like.shared):
+        close = around.word or around.share >= _HALF
+        return _SURE if close and (erred or like.share >= _HALF) else 0.0
+    if (
+        contrast(before, bare) != "moment"
+        and _is_opposite(before, bare)
+        and like.word
+        and like.share >= _MOST
+    ):
+        return _SURE
+    framed = _is_framed(before, bare, like, around, theirs=theirs)
+    near = around.share >= _HALF or len(like.shared) > _FEW
+    told_so = erred and bare == clause and like.shared and near
+    if like.lost and like.gained and framed is not None:
+        return _SURE if framed or (told_so and len(around.shared) > 1) else 0.0
+    return 0.0
+
+
+def _is_framed(
+    before: str, clause: str, like: Likeness, around: Likeness, *, theirs: bool
+) -> bool | None:
+    """Whether both say what the same thing is, or where; None where it is another thing."""
+    if not theirs and _is_of_compound(before, clause, like.shared):
+        return None
+    much = like.word or len(like.shared) > 1 or (around.word and len(around.shared) > 1)
+    same = theirs or much or _ends_alike(before, clause)
+    return same and same_copula(before, clause)
+
+
+def _ends_alike(before: str, clause: str) -> bool:
+    """B型 and AB型, 湖南人 and 湖北人."""
+    return before.strip(" 。！")[-1:] == clause.strip(" 了啊呢的才对")[-1:] >= HAN
+
+
+def _is_of_compound(before: str, clause: str, shared: Tokens) -> bool:
+    """Whether what both share is only the beginning of another word: 咖啡 of 咖啡机."""
+    others = tokens(clause) - tokens(before)
+    places = [place for place, char in enumerate(clause) if char in shared]
+    ends = [place + 1 for place in places if place - 1 in places and place + 1 not in places]
+    return bool(ends) and all(clause[end : end + 1] in others for end in ends)
+
+
+def _is_its_subject(before: str, clause: str) -> bool:
+    """Whether what the newer clause is about, as far as it says, was told of in the older one."""
+    found = list(cue.FOUND_OUT.finditer(clause))
+    clause = clause[found[-1].end() :] if found else clause
+    start = _PREDICATE.search(clause)
+    subject = tokens(clause[: start.start()]) - _ANY if start else frozenset()
+    known = subject & (tokens(before) | frozenset(before))
+    return len(subject - known) <= 1 or 2 * len(known) >= len(subject)
+
+
+def _negates(before: str, told: _Told) -> bool:
+    return any(_is_opposite(before, one) for one in told.clauses)
+
+
+def _is_opposite(before: str, clause: str) -> bool:
+    """Whether one has a "not" before what both share, and the other has none."""
+    shared = likeness(before, clause).shared
+    denied = _DENIED.search(before)
+    if denied and denied[1] not in shared:
+        return False  # 面里放了香菜 says nothing of 不吃香菜
+    return bool(shared) and _has_not(before, shared) != _has_not(clause, shared)
+
+
+def _has_not(text: str, shared: frozenset[str]) -> bool:
+    places = [place for place, char in enumerate(text) if char in shared]
+    return any(_NEGATED.search(text[:place]) for place in places)

@@ -1,0 +1,181 @@
+"""What two Chinese clauses have in common, and in what they differ, without taking them apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pipeline.domain.conflicts import words_zh as zh
+from pipeline.domain.conflicts.matching import moments_differ
+from pipeline.domain.conflicts.numbers_zh import amounts, moments, number
+from pipeline.domain.conflicts.people_zh import people
+from pipeline.domain.names_words import NO_NAMES_ZH
+
+Tokens = frozenset[str]
+_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9+#_-]*")
+_VERSION = re.compile(r"(?P<w>[A-Za-z][A-Za-z+#]*)\s?v?(?P<n>\d+(?:\.\d+)*)(?![\d:点])")
+_CODE = re.compile(r"\d[\d-]{3,}\d")
+_COPULAS = (
+    re.compile(r"(?<![不可要就但只总还])是|属于?|叫|姓|为|算"),
+    re.compile(r"在|住|位于|来自"),
+)
+_POSSESSED = re.compile(r"我们?家?的?")
+# Who only tells is not whom it is about.
+_TELLER = r"(?:问[了过]?|跟|和|被|听|据|给)我?们?家?的?{0}|{0}(?:说|告诉|提醒|纠正|指出|问|讲|一看)"
+_KIN = re.compile("|".join(sorted(map(re.escape, zh.KIN), key=len, reverse=True)))
+_OF_OTHERS = re.compile(
+    r"隔壁|对门|楼[上下](?=[的邻那])|别人|邻居|客户|甲方|乙方|网友|亲戚|朋友(?:的|家)|同事(?:的|家)|人家的|他们公司"
+)
+_FOR = re.compile(
+    r"给(?!我|咱|自己|大家|家里|全家)(?P<n>[^，。]{1,4}?)(?:换|买|配|租|订|涨|加|升|装|找)"
+)
+_BREAK = re.compile(r"[，,。！!？?；;：: ]")
+# Whoever is spoken of in the third person.
+_NAME = re.compile(
+    r"(?:^|[对把给跟和怪枉])(?P<n>[小老阿][\u4e00-\u9fff](?![学孩区时心组吃说店板师家实]))(?=[^，]|$)"
+)
+# Characters of grammar; 会 is one but in 年会.
+_MUTE = (
+    "的了着过地得在把被给让去来到就都从起是有不没可要想个只位这那和跟与同又还也再很挺"
+    "太先啦呀吧呢吗嘛哦啊我你他她它们咱一之所以而及哈"
+)
+_FILL = re.compile(
+    rf"{zh.TIME}|{zh.ADVERB}|[不没]再|不[需必用]要?|自己|用户|开始|应该|(?<![年例晚早班开聚宴晨周月审览展协议酒机社学])会"
+    r"|(?<!公司)(?:[周月年]|星期|小时|分钟)(?=$|[，。])"
+)
+_A_SUM = 10  # what is less and has no unit counts anything
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_COUNTED = re.compile(
+    r"(?<![第\d.])(?P<n>\d+(?:\.\d+)?|[零一二两三四五六七八九十百千]+)[多几来余]?\s?(?P<u>[A-Za-z]{1,2}(?![A-Za-z])"
+    r"|[\u4e00-\u9fff]{2})"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """`shared`, `lost` and `gained`: the tokens of both, of the older and of the newer alone;
+    `word`: whether two of the shared stand side by side; `share`: of the older ones."""
+
+    shared: Tokens
+    lost: Tokens
+    gained: Tokens
+    word: bool
+
+    @property
+    def share(self) -> float:
+        return len(self.shared) / max(1, len(self.shared) + len(self.lost))
+
+
+@lru_cache(maxsize=16384)
+def tokens(text: str) -> Tokens:
+    """Characters and Latin words that carry meaning; of numbers and times none."""
+    latin = frozenset(word.lower() for word in _LATIN.findall(text))
+    spans = [m.span for m in moments(text)] + [a.span for a in amounts(text)]
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return latin | frozenset(_HAN.findall(_FILL.sub(" ", text))) - frozenset(_MUTE)
+
+
+def likeness(before: str, after: str) -> Likeness:
+    names = frozenset("".join(people(before)))
+    there, here = tokens(before) - names, tokens(after) - names
+    shared = there & here
+    return Likeness(shared, there - here, here - there, _has_word(before, after, shared))
+
+
+def _has_word(before: str, after: str, shared: Tokens) -> bool:
+    if any(len(one) > 1 for one in shared):
+        return True
+    pairs = (before[n : n + 2] for n in range(len(before) - 1))
+    return any(set(pair) <= shared and pair in after for pair in pairs)
+
+
+def contrast(before: str, after: str) -> str:
+    """In what both differ that has one value: a number, a time, a version, a code."""
+    if moments_differ(moments(before), moments(after)):
+        return "moment"
+    if _differ(_versions(before), _versions(after)) or _codes_differ(before, after):
+        return "number"
+    one, other = _sums(before), _sums(after)
+    return "number" if _differ(one, other) else ""
+
+
+def _differ(old: dict[str, set[float | str]], new: dict[str, set[float | str]]) -> bool:
+    return any(unit in old and not values & old[unit] for unit, values in new.items())
+
+
+def _versions(text: str) -> dict[str, set[float | str]]:
+    found: dict[str, set[float | str]] = {}
+    for match in _VERSION.finditer(text):
+        found.setdefault(match["w"].lower(), set()).add(match["n"])
+    alone = re.search(r"([A-Za-z]+)[^，。A-Za-z\d]{0,6}[是到为](\d+(?:\.\d+)+)", text)
+    if alone:
+        found.setdefault(alone[1].lower(), set()).add(alone[2])
+    return found
+
+
+def _codes_differ(before: str, after: str) -> bool:
+    one, other = set(_CODE.findall(before)), set(_CODE.findall(after))
+    return bool(one and other) and not one & other
+
+
+def _sums(text: str) -> dict[str, set[float | str]]:
+    found: dict[str, set[float | str]] = {}
+    for amount in amounts(text):
+        money = amount.unit or ("元" if amount.value >= _A_SUM else "")
+        if money:
+            found.setdefault(money, set()).add(amount.value)
+    for match in _COUNTED.finditer(text):
+        if match["n"] != "一" and match["n"][0] not in "百千":
+            found.setdefault(match["u"].lower(), set()).add(number(match["n"]))
+    return found
+
+
+def same_copula(before: str, after: str) -> bool:
+    """Both say what something is, or where."""
+    return any(one.search(before) and one.search(after) for one in _COPULAS)
+
+
+def is_of_same(before: str, told: str, clause: str) -> bool:
+    """Whether `clause` of the newer statement `told` may be about whom the older one is about."""
+    one, other = people(before), people(clause) - {"别人"} if "人家" in clause else people(clause)
+    if _OF_OTHERS.search(clause) and not _OF_OTHERS.search(before):
+        return False
+    given = _FOR.search(clause)
+    if given and given["n"] not in before and not _POSSESSED.match(given["n"]):
+        return False
+    if other and other != {"?"}:
+        return any(is_told(name, before) for name in other)
+    if one and not any(is_told(name, told) for name in one):
+        theirs = likeness(before.partition("的")[2], clause).word  # 李老师 of 女儿的班主任李老师
+        pointed = theirs or re.search(r"[他她它]|人家", told)
+        return bool(pointed) and not _others(before, told)
+    mine = re.match(r"\s*(?:我(?!们?家?的?(?:" + _KIN.pattern + "))|咱)", clause)
+    return bool(mine and not one) or not _others(before, told[: told.find(clause) + len(clause)])
+
+
+def is_told(name: str, text: str) -> bool:
+    """Whether the text tells of whom `people` calls so."""
+    bare = name.strip("的")
+    words = [word for word, kin in zh.KIN.items() if kin == bare] or [bare]
+    return any(word in text for word in words)
+
+
+def _others(before: str, told: str) -> bool:
+    """Whether the newer statement speaks of relatives of whom the older one does not."""
+    known = {zh.KIN[word] for word in _KIN.findall(before)}
+    named = {name for clause in _BREAK.split(told) for name in _NAME.findall(clause)}
+    if any(name not in before for name in named - NO_NAMES_ZH):
+        return True
+    return any(zh.KIN[word] not in known for word in _whom(told))
+
+
+def _whom(told: str) -> Iterator[str]:
+    for match in _KIN.finditer(told):
+        if match.group() in ("狗", "猫", "老板", "领导"):
+            continue
+        around = told[max(0, match.start() - 5) : match.end() + 2]
+        if not re.search(_TELLER.format(re.escape(match.group())), around):
+            yield match.group()
