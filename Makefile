@@ -64,8 +64,10 @@ demo: $(RUNTIME) ## Start the embedded stack, import the examples, ask ten quest
 up: $(RUNTIME) ## Run the embedded stack in the foreground
 	@$(BIN)/memnet up
 
+# Most tests wait for processes to start, to be missed or to end, so that two suites fit side by side even on two cores.
+# Files stay whole, since their tests share servers, and in their order: those that wait longest come first.
 test: $(DEV) ## All tests that need no service from outside
-	@$(BIN)/python -m pytest -m 'not services'
+	@$(BIN)/python -m pytest -m 'not services' --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 test-unit: $(DEV) ## The fast ones
 	@$(BIN)/python -m pytest tests/unit

@@ -24,7 +24,8 @@ def test_a_job_cancelled_before_its_commit_leaves_nothing_when_a_worker(
     with ThreadPoolExecutor(1) as pool, stuck(fleet, phase, body, TEXTS[0]) as caught:
         job = fleet.accept(body, TEXTS[0])
         caught()
-        cancelling = pool.submit(fleet.client.jobs.cancel, job)  # may wait for the one caught
+        cancelling = pool.submit(fleet.client.jobs.cancel, job)
+        fleet.decided(cancelling)
         other = fleet.accept(body, TEXTS[1])
     assert cancelling.result().status == "cancelled"
     fleet.succeeded(other)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
 from uuid import UUID, uuid4
@@ -328,6 +329,14 @@ class Fleet:
             "AND wait_event_type = 'Lock' AND query ~ '^\\s*(UPDATE jobs|WITH RECURSIVE family)'"
         )
         until(lambda: self.rows(query), f"somebody who waits for the jobs of {body}")
+
+    def decided(self, asked: Future[Any]) -> None:
+        """Return when what is asked of the gateway is done, or waits for a lock of somebody's."""
+        query = (
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() "
+            "AND wait_event_type = 'Lock' AND wait_event <> 'advisory'"  # which are the gates
+        )
+        until(lambda: asked.done() or self.rows(query), "somebody who waits for a lock")
 
     def _make_gates(self) -> None:
         with self.servers.admin(self.name) as connection:
