@@ -1,4 +1,4 @@
-"""Corrections told outright in Chinese, whatever their topic, each beside what looks like one."""
+"""Corrections and changes told outright in Chinese, each beside what looks like one."""
 
 from __future__ import annotations
 
@@ -66,3 +66,57 @@ def test_the_error_of_another_or_about_another_thing_takes_nothing_back(old: str
 
 def test_who_is_not_sure_of_an_error_is_only_suspected_to_have_made_one() -> None:
     assert between("小店周一休息。", "我好像记错了，小店是周二休息。").state == "suspected"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("我们部门用的是钉钉。", "部门从钉钉切到飞书了。"),
+        ("前端是用 Vue 写的。", "前端拿 React 重做了一遍，已经上线。"),
+        ("我们跑在 Java 8 上。", "生产已经升到 Java 17。"),
+        ("我房间的墙是白色的。", "房间的墙刷成淡绿色了。"),
+        ("爸爸在供电局上班。", "爸爸去年底从供电局退下来了。"),
+        ("我房租每月两千八。", "房东给我涨到三千二。"),
+        ("我们CTO是老梁。", "公司新CTO是从阿里来的杜总。"),
+        ("我最喜欢的歌手是林俊杰。", "林俊杰我早不听了，最近迷上陈奕迅。"),
+        ("我一直在用苹果手机。", "苹果手机用腻了，入了华为。"),
+        ("我家没装空调。", "空调昨天装上了，凉快多了。"),
+    ],
+)
+def test_what_is_left_or_turned_into_something_else_is_over(old: str, new: str) -> None:
+    assert between(old, new).state == "outdated"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("我台式机内存只有16G。", "给台式机插了新内存条，总共64G。"),
+        ("我们公司总共十二个人。", "公司如今四十多号人。"),
+        ("我存了两万块。", "存款总算到五万了。"),
+        ("我每晚十二点睡。", "这阵子我每晚十点就睡。"),
+        ("图书馆九点开门。", "图书馆从下月起八点开门。"),
+    ],
+)
+def test_another_number_of_the_same_thing_replaces_the_older_one(old: str, new: str) -> None:
+    assert between(old, new).state == "outdated"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("我们部门用的是钉钉。", "隔壁部门从钉钉切到飞书了。"),
+        ("我用安卓手机。", "公司给老板配了台苹果手机。"),
+        ("我上班用 ThinkPad。", "公司给小吴换了台 MacBook。"),
+        ("订单数据我们存在 PostgreSQL。", "有人提议把订单库换成 MongoDB，被否决了。"),
+        ("我和女友在一起三年了。", "昨晚那部电影里，男女主最后分手了。"),
+        ("我家在上海静安。", "这周出差，我住在深圳福田的酒店。"),
+        ("测试服务器的端口是8080。", "生产服务器的端口是443。"),
+        ("服务器内存8G。", "服务器硬盘是512G。"),
+        ("图书馆九点开门。", "春节期间图书馆十点开门。"),
+        ("房间的墙是白色的。", "门刷成淡绿色了。"),
+        ("我们班主任是孙老师。", "孙老师换了辆新车。"),
+        ("我每天坐地铁上班。", "今天地铁故障，我打车上班。"),
+    ],
+)
+def test_another_thing_another_day_and_fiction_change_nothing(old: str, new: str) -> None:
+    assert between(old, new).state == "none"

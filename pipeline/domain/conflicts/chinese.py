@@ -16,6 +16,7 @@ from pipeline.domain.conflicts.minds import after_a_changed_mind
 from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.sentences_en import Stretch
 from pipeline.domain.conflicts.sentences_zh import plain, stretches
+from pipeline.domain.conflicts.topics_zh import is_for_another
 from pipeline.domain.conflicts.turns import turn_zh
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who, placed
 from pipeline.domain.conflicts.words_zh import LIMIT, THEN
@@ -25,6 +26,8 @@ _NEXT_DOOR = re.compile(r"隔壁|对[门面]|楼[上下]|别人|人家|邻居|�
 # 买了五斤苹果 is no possession.
 _GROCERIES = re.compile(r"[买称][了点]*[\d一二两三四五六七八九十半几]+[斤袋箱盒串把兜]")
 _NEXT_YEAR = re.compile(r"明年|后年|下学期|下半年|快要|该上|马上|打算|准备|想")
+# Where one stays for some nights is no home.
+_LODGING = re.compile(r"酒店|宾馆|旅[馆店]|民宿|青旅|招待所|度假村|帐篷")
 _NOT = re.compile(r"不(?!错)|没|无|未|非(?!常)|别(?!的|人)")
 
 
@@ -65,7 +68,9 @@ def _clause(stretch: Stretch, context: Context) -> Clause:
         found = tuple(
             _marked(claim, stretch)
             for claim in claims(clause, context)
-            if claim.slot != "level" or not ahead
+            if not (claim.slot == "level" and ahead)
+            and not (claim.slot == "residence" and _LODGING.search(clause.text))
+            and not (claim.slot == "swap" and is_for_another(clause.text))
         )
     return Clause(
         stretch.span, content(stretch.text), stretch.asserted,

@@ -16,12 +16,13 @@ from pipeline.domain.conflicts.kinds import GROUPS_ZH, are_rivals
 from pipeline.domain.conflicts.matching import HAN, is_history, same_one
 from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.people_zh import people, same_people
+from pipeline.domain.conflicts.topics_zh import is_for_another
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 from pipeline.domain.conflicts.words_zh import ADVERB, TIME
 
 _SINCE = r"(?:了|[^，]{1,8}(?:天|周|星期|月|年|阵子|久)了)"
 _NO_MORE = re.compile(
-    r"不再|再也不|再也没|没再|(?:不会|不能|不用|不想)再|(?<![差还并是])(?:不|没(?!有了))"
+    r"不再|再也不|再也没|没再|(?:用不着|懒得)(?=[^，]{1,8}了$)|(?:不会|不能|不用|不想)再|(?<![差还并是])(?:不|没(?!有了))"
     r"(?=[^，错行过太远]{1,12}了$)"
     r"|(?<=没)(?=[^，]{1,6}过[^，]{0,4}了$)"
 )
@@ -39,7 +40,7 @@ _RUNS = re.compile(r"负责|带|管|主持|教|运营")
 _OWES = re.compile(r"欠|借|贷")
 _SEEKS = re.compile(r"攒|存钱|[在想]找|[在想]买|在看|在等|排队|申请|准备|打算|在考|备考")
 _BESIDE = re.compile(
-    r"也|还(?!清|完|上|掉|了)|(?:今天|明天|昨天|本周)的|今晚|这次|那次|这周|暂时|打算|准备|想"
+    r"(?<!再)也|还(?!清|完|上|掉|了)|(?:今天|明天|昨天|本周)的|今晚|这次|那次|这周|暂时|打算|准备|想"
     r"|可能|好像|差点|一直|明天"
     r"|没想到"
 )
@@ -51,7 +52,7 @@ _FILL = re.compile(
     rf"|下|号|的|那边"
     rf"|那里)+$"
 )
-_SLIGHT = frozenset("课班员块钱元事工作计划人家里东西")
+_SLIGHT = frozenset("课班员块钱款元事工作计划人家里东西")
 _LEAST = 2  # characters that they share
 _ONE_CHARACTER = frozenset("烟酒车狗猫房糖肉药琴")
 
@@ -77,6 +78,7 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
             not later.asserted
             or _BESIDE.search(text)
             or _LAPSED.search(text)
+            or is_for_another(text)
             or is_history(later.moments, old, new.said.said_at)
         ):
             continue
@@ -93,7 +95,8 @@ def _topic(new: Reading, clause: Clause, before: str) -> str:
     for earlier in reversed([c for c in new.clauses if c.span[1] <= clause.span[0]][-2:]):
         text = _LEADS_IN.sub("", new.said.text[slice(*earlier.span)].strip(" ，。"))
         for end in range(6, 1, -1):
-            if len(text) >= end and text[:end] in before and not people(text[:end]):
+            theirs = people(text[:end])
+            if len(text) >= end and text[:end] in before and theirs <= people(before):
                 return text[:end]
     return ""
 

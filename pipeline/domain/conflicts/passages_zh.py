@@ -16,6 +16,7 @@ from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.gists import gist_zh
 from pipeline.domain.conflicts.matching import is_history, same_one
 from pipeline.domain.conflicts.people_zh import people, same_people
+from pipeline.domain.conflicts.topics_zh import is_for_another
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
 
@@ -260,6 +261,8 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
         after = _bare(new.said.text[slice(*later.span)])
         now, level = _after(after)
         if not (now or level or _NO_MORE.match(after)) or _AHEAD.search(after):
+            continue
+        if is_for_another(after):
             continue
         hedged = bool(_HEDGE.search(after))
         asked = not later.asserted and not hedged

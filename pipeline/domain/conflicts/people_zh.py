@@ -67,9 +67,21 @@ def same_people(before: str, new: Clause, after: str, told: Reading) -> bool:
     Where the newer clause names nobody, those of the clauses before it are meant; 我 is nobody.
     """
     one, other = people(before), people(after)
+    if not one and other and before.find(min(other)) > 0 and _is_only_spelt(min(other)):
+        other = frozenset()  # 石膏 of 我腿上打着石膏 is no Mr Shi
     if (not other and not re.search(r"^我|^咱", after.strip())) or "?" in other:
         other = _people_before(told.said.text[: new.span[0]])
     return one == other or bool(one & other)
+
+
+def _is_only_spelt(name: str) -> bool:
+    """Whether nothing but its first character, a family name, makes it a name."""
+    return (
+        len(name) == 2
+        and name not in zh.ROLES
+        and name[0] not in "小老阿"
+        and name[1] not in "总姐哥叔"
+    )
 
 
 def _people_before(text: str) -> frozenset[str]:

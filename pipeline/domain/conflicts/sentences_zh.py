@@ -45,6 +45,11 @@ _TAKES_JOKE_BACK = re.compile(
     r"(?:我说|之前说|上次说|说过?的?).{1,30}(?:是|只是|都是)?(?:开玩笑|说笑|骗你|瞎说|逗你)"
     r"|(?:上次|之前|那次|那天|当时|前面)(?:是|只是|都是|那是|跟你)(?:开玩笑|说笑|骗你|瞎说|逗你)"
 )
+# What is told in a book or a film, dreamt, or proposed and turned down.
+_MADE_UP = re.compile(
+    r"(?:电影|小说|电视剧|连续剧|[韩日美]剧|动画|漫画|故事|游戏|戏|综艺|片子|剧本?|书)里|[男女]主(?!任|播|持|管|编)"
+    r"|主人公|剧情|梦[见到里]|提议|否决|没采纳|驳回"
+)
 _SARCASM = re.compile(r"狗头|才怪|呵呵|鬼才|谁信啊|我可真是太|真是谢谢您|谁说我")
 
 
@@ -90,7 +95,7 @@ def _may_be_asserted(sentence: str) -> bool:
     bare = sentence.rstrip(" 。！!~～…")
     if _STILL.search(bare):
         bare = bare.removesuffix("呢")
-    if _QUESTION.search(bare) or _SARCASM.search(bare):
+    if _QUESTION.search(bare) or _SARCASM.search(bare) or _MADE_UP.search(bare):
         return False
     return not re.search(r"如果|要是|假如|假设|万一|就好了|难道|除非|想象一下", bare)
 

@@ -14,7 +14,7 @@ from pipeline.domain.conflicts.people_zh import people
 from pipeline.domain.names_words import NO_NAMES_ZH
 
 Tokens = frozenset[str]
-_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9+#_-]*")
+_LATIN = re.compile(r"(?<![\d.])[A-Za-z][A-Za-z0-9+#_-]*")
 _VERSION = re.compile(r"(?P<w>[A-Za-z][A-Za-z+#]*)\s?v?(?P<n>\d+(?:\.\d+)*)(?![\d:点])")
 _CODE = re.compile(r"\d[\d-]{3,}\d")
 _COPULAS = (
@@ -42,14 +42,14 @@ _MUTE = (
     "太先啦呀吧呢吗嘛哦啊我你他她它们咱一之所以而及哈"
 )
 _FILL = re.compile(
-    rf"{zh.TIME}|{zh.ADVERB}|[不没]再|不[需必用]要?|自己|用户|开始|应该|(?<![年例晚早班开聚宴晨周月审览展协议酒机社学])会"
+    rf"{zh.TIME}|{zh.ADVERB}|[不没]再|不[需必用]要?|自己|用户|开始|应该|总共|一共|(?<![年例晚早班开聚宴晨周月审览展协议酒机社学])会"
     r"|(?<!公司)(?:[周月年]|星期|小时|分钟)(?=$|[，。])"
 )
 _A_SUM = 10  # what is less and has no unit counts anything
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _COUNTED = re.compile(
-    r"(?<![第\d.])(?P<n>\d+(?:\.\d+)?|[零一二两三四五六七八九十百千]+)[多几来余]?\s?(?P<u>[A-Za-z]{1,2}(?![A-Za-z])"
-    r"|[\u4e00-\u9fff]{2})"
+    r"(?<![第\d.])(?P<n>\d+(?:\.\d+)?|[零一二两三四五六七八九十百千]+)[多几来余]?\s?(?P<c>[个名位口号只条台辆])?(?P<u>[A-Za-z]{1,2}(?![A-Za-z])"
+    r"|[\u4e00-\u9fff]{1,2})"
 )
 
 
@@ -128,8 +128,10 @@ def _sums(text: str) -> dict[str, set[float | str]]:
         if money:
             found.setdefault(money, set()).add(amount.value)
     for match in _COUNTED.finditer(text):
-        if match["n"] != "一" and match["n"][0] not in "百千":
-            found.setdefault(match["u"].lower(), set()).add(number(match["n"]))
+        named = match["c"] or len(match["u"]) > 1 or match["u"].isascii()
+        if named and match["n"] != "一" and match["n"][0] not in "百千":
+            unit = match["u"][:1] if match["c"] else match["u"].lower()
+            found.setdefault(unit, set()).add(number(match["n"]))
     return found
 
 
@@ -146,6 +148,8 @@ def is_of_same(before: str, told: str, clause: str) -> bool:
     given = _FOR.search(clause)
     if given and given["n"] not in before and not _POSSESSED.match(given["n"]):
         return False
+    if other and re.search(r"[给把]我", clause) and not one:
+        return True
     if other and other != {"?"}:
         return any(is_told(name, before) for name in other)
     if one and not any(is_told(name, told) for name in one):
@@ -154,6 +158,11 @@ def is_of_same(before: str, told: str, clause: str) -> bool:
         return bool(pointed) and not _others(before, told)
     mine = re.match(r"\s*(?:我(?!们?家?的?(?:" + _KIN.pattern + "))|咱)", clause)
     return bool(mine and not one) or not _others(before, told[: told.find(clause) + len(clause)])
+
+
+def is_for_another(text: str) -> bool:
+    """给小吴换了台电脑: it is not one's own that changed."""
+    return bool(_FOR.search(text))
 
 
 def is_told(name: str, text: str) -> bool:

@@ -1,0 +1,271 @@
+"""What a newer Chinese statement says outright to have changed of what an older one tells.
+
+As for corrections: a cue, a topic that both share, and something in which they differ. What has no
+cue but gives another number for the same thing is a change, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from pipeline.domain.conflicts import cues_zh as cue
+from pipeline.domain.conflicts.findings import Finding, outdated, suspected
+from pipeline.domain.conflicts.matching import HAN, is_history
+from pipeline.domain.conflicts.numbers_zh import amounts, moments
+from pipeline.domain.conflicts.people_zh import people
+from pipeline.domain.conflicts.sentences_zh import plain, sentences
+from pipeline.domain.conflicts.topics_zh import (
+    Likeness,
+    Tokens,
+    contrast,
+    is_of_same,
+    likeness,
+    same_copula,
+    tokens,
+)
+from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
+
+_HALF = 0.5
+_MOST = 0.6
+_LEAST = 2  # characters of a thing that is named
+_FEW = 4  # characters that the newer clause adds
+_HEAD = 2  # characters before a number that say of what it is one
+# Whoever changes things, and where things run.
+_AGENTS = re.compile(
+    r"公司|部门|组里|团队|店里|家里|生产|线上|环境|系统|项目|学校|老板|领导|房东|客服|单位|全家|我们组|整个|[上里]"
+)
+_USED = re.compile(r"是|[在用跑写装叫姓属]|托管|部署|存|放|走|管|订|租")
+_RUNS_NOW = re.compile(
+    r"现在|如今|目前|眼下|这(?:阵子|段时间|几个?[年月天周]|些天|学期|季)|最近|近来|总算|终于|已经?|早就|后来|今年"
+    r"|从?[^，。]{1,6}起(?=[^，。])|以后|往后|新|[破超过达满]了?(?=[\d一二两三四五六七八九十百千万])|变|都"
+)
+_STATED_NOW = re.compile(r"现在|如今|目前|眼下|后来|以后")
+_FRONTED = re.compile(
+    r"^(?P<v>[^，]{2,10}?)(?:我们?|咱们?|大家)?(?:现在|最近|已经|早就|早|就|都|彻底|基本|再也|也|后来)*"
+    r"(?<![差忍对受舍止离巴])(?:不再|再不|不怎么|没再|不|没|懒得|用不着|戒)(?:再|去|想|敢|怎么)*"
+    r"(?P<d>[听看吃喝用玩学做去练追养骑开坐住租上穿戴抽教写打买订聊干管接跑跳喂参])[^，]{0,3}了$"
+)
+_SICK_OF = re.compile(r"(?:[腻烦够厌伤吐]|没兴趣|没感觉|无感|提不起劲)(?:歪)?了")
+_HABIT = re.compile(r"一直|天天|每|常|喜欢|爱|迷|[用听看吃喝玩追]|粉")
+_DONE = re.compile(
+    r"(?P<d>[\u4e00-\u9fff])(?:完|好|成|过|到|上|下来|出来)?了(?![\u4e00-\u9fff]{3,}[的])"
+)
+_OVER = re.compile(r"(?P<d>[\u4e00-\u9fff])完了")
+_NOT_YET = re.compile(
+    r"(?:还|从来?|一直|也)?没有?(?:来得及)?(?P<d>[\u4e00-\u9fff])|未(?P<e>[\u4e00-\u9fff])"
+)
+_NO = re.compile(r"[不没未别无]")
+_NEW_ONE = re.compile(r"新(?:来的|任|上任的|的)?(?P<role>[^，。的]{2,6}?)(?:是|叫|姓|由|为|来自)")
+
+_WORD = re.compile(r"[a-z][a-z0-9+#_-]*|[\u4e00-\u9fff]")
+_BEGINS = re.compile(r"[起始后]")
+_OWN = frozenset("我们咱的那这 ")
+# Who sets what one pays or is paid.
+_SETS = {"房东": "租", "老板给我": "薪", "公司给我": "薪", "单位给我": "薪", "学校": "学费"}
+
+Told = tuple[Clause, str, str]  # a clause, its text, the sentence that it stands in
+Rule = Callable[[str, str, Likeness], str]
+
+
+def changed_zh(old: Reading, new: Reading) -> Finding | None:
+    """The clause of `old` that a clause of `new` says has changed."""
+    if old.speaker != new.speaker or new.language != "zh" or old.language != "zh":
+        return None
+    half = None
+    for told in _told(new):
+        if is_history(told[0].moments, old, new.said.said_at):
+            continue
+        for earlier in old.clauses:
+            before = old.said.text[slice(*earlier.span)]
+            how = _how(before, told, new.said.text) if earlier.asserted else ""
+            if how == "half":
+                half = half or _over(earlier, told[0], how)
+            elif how:
+                return _over(earlier, told[0], how)
+    return half
+
+
+def _told(new: Reading) -> list[Told]:
+    text = plain(new.said.text)
+    found = []
+    for start, end in sentences(text):
+        inside = [c for c in new.clauses if start <= c.span[0] < end and c.asserted]
+        found += [(c, _bare(text[slice(*c.span)]), text[start:end]) for c in inside]
+    return found
+
+
+def _bare(text: str) -> str:
+    bare = text.strip(" 　，,。！!~～；;…啊呀哦哈嘛呢")
+    return bare.removesuffix("啦") + "了" if bare.endswith("啦") else bare
+
+
+def _how(before: str, told: Told, text: str) -> str:
+    """The reason for which the older clause no longer holds, or nothing."""
+    _, after, sentence = told
+    if cue.UNREAL.search(after) or cue.BESIDE.search(after) or cue.UNREAL.search(before):
+        return ""
+    if not is_of_same(before, text, after):
+        return ""
+    like = likeness(before, after)
+    return next((how for rule in _RULES if (how := rule(before, after, like))), "") or _amounted(
+        before, after, sentence
+    )
+
+
+def _left(before: str, after: str, like: Likeness) -> str:
+    """部门从钉钉切到飞书: what is left was told before."""
+    match = cue.LEFT.search(after)
+    if match is None or not _is_known(after[: match.start()], before):
+        return ""
+    told = match["v"] or match["w"] or ""
+    thing = tokens(told) - frozenset("上里") if not _BEGINS.search(told) else frozenset()
+    used = like.share >= _HALF and bool(_USED.search(before))
+    moved = after[match.start()] in "从由" or used
+    there = bool(thing) and thing <= tokens(before)
+    return "replaced" if there and moved and not _NO.search(before[:_LEAST]) else ""
+
+
+def _is_known(prefix: str, before: str) -> bool:
+    """Whether what a clause begins with was told of before, but for who changes things."""
+    unknown = tokens(_AGENTS.sub("", prefix)) - tokens(before) - frozenset("".join(people(before)))
+    return len(unknown) <= 1
+
+
+def _shifted(before: str, after: str, like: Likeness) -> str:
+    """房间的墙刷成淡绿色: the same thing, and something else that it is."""
+    match = cue.SHIFTED.search(after)
+    if match is None or _NO.search(after[: match.start()]):
+        return ""
+    subject = tokens(after[: match.start()])
+    named = bool(subject & tokens(before)) and _is_known(after[: match.start()], before)
+    named = named and (like.word or len(tokens(_AGENTS.sub("", after[: match.start()]))) == 1)
+    named = named or any(a in after and b in before for a, b in _SETS.items())
+    to = (match["to"] or match["to2"] or "").removesuffix("了")
+    same = any(one.isascii() for one in tokens(to) & like.shared)  # Java 17 after Java 8
+    named = named or (same and _is_known(after[: match.start()], before))
+    if not named or _is_once(after):
+        return ""
+    if contrast(before, to):
+        return "number_changed" if amounts(to) else "rescheduled"
+    if amounts(to) or moments(to):
+        return ""
+    other = bool(tokens(to)) and not tokens(to) <= tokens(before)
+    alike = to[-1:] >= HAN and to[-1:] == before.strip(" 。！的")[-1:]
+    subjects = like.word and bool(_USED.search(before)) and _is_subject(before, like.shared)
+    return "replaced" if other and (alike or subjects) else ""
+
+
+def _is_subject(before: str, shared: Tokens) -> bool:
+    """Whether what both share is what the older clause is about, and not what it says of it."""
+    match = _USED.search(before)
+    about = tokens(before[: match.start()]) if match else frozenset()
+    return bool(about) and 2 * len(about & shared) > len(about)
+
+
+def _remade(before: str, after: str, like: Likeness) -> str:
+    """前端拿 React 重做了一遍."""
+    match = cue.REMADE.search(after)
+    if match is None or not _is_known(after[: match.start()], before):
+        return ""
+    if not likeness(before, after[: match.start()] + after[match.end() :]).word:
+        return ""
+    other = tokens(match["to"]) - tokens(before)
+    return "replaced" if other and _USED.search(before) else ""
+
+
+def _held_by_another(before: str, after: str, like: Likeness) -> str:
+    """公司新CTO是老杜: whoever held it before holds it no longer."""
+    match = _NEW_ONE.search(after)
+    role = tokens(match["role"]) if match else frozenset()
+    held = bool(role) and role <= tokens(before) and same_copula(before, after)
+    return "replaced" if held and like.gained else ""
+
+
+def _no_more(before: str, after: str, like: Likeness) -> str:
+    """林俊杰我早不听了; 苹果手机用腻了."""
+    match = _FRONTED.search(after)
+    if _NO.search(before) or _is_once(after):
+        return ""
+    if match:
+        thing = tokens(match["v"]) - frozenset("".join(people(after) | people(before)))
+        return "ended" if len(thing) >= _LEAST and thing <= tokens(before) else ""
+    tired = _SICK_OF.search(after) and _HABIT.search(before) and like.word
+    return "changed_mind" if tired else ""
+
+
+def _done(before: str, after: str, like: Likeness) -> str:
+    """我家没装空调 and 空调装上了."""
+    over = _OVER.search(after)
+    if over and like.word and re.search(rf"(?:在|正|忙着){over['d']}", before):
+        return "finished"
+    yet, done = _NOT_YET.search(before), _DONE.search(after)
+    if yet is None or done is None or _NO.search(after):
+        return ""
+    verb = yet["d"] or yet["e"]
+    same = verb == done["d"] and verb in like.shared and like.share >= _MOST
+    return "opposite" if same and len(like.shared) >= _LEAST else ""
+
+
+def _stated(before: str, after: str, like: Likeness) -> str:
+    """Something else that the same thing is, said to be so now."""
+    now = _STATED_NOW.search(after) and not _is_once(after)
+    alike = like.word and like.share >= _HALF and like.lost and like.gained
+    if not (now and alike and same_copula(before, after)) or contrast(before, after):
+        return ""
+    return "replaced" if _is_subject(before, like.shared) else ""
+
+
+def _is_once(text: str) -> bool:
+    return bool(cue.ONCE.search(text))
+
+
+def _amounted(before: str, after: str, sentence: str) -> str:
+    """Another number or time of the same thing, which may have been named in the clause before."""
+    kind = contrast(before, after)
+    if not kind or _is_once(sentence) or _is_once(before) or _NO.search(after):
+        return ""
+    around = likeness(before, sentence if len(tokens(after)) <= _LEAST else after)
+    head = _head(before)
+    now = bool(_RUNS_NOW.search(after))
+    reason = "rescheduled" if kind == "moment" else "number_changed"
+    if now and around.shared and around.share >= _HALF and (not head or head & around.shared):
+        return reason
+    added = tokens(after) - tokens(before)
+    sure = around.share >= _MOST and around.word and len(added) <= _FEW
+    sure = sure and not _is_of_another(before, after, around.shared)
+    return reason if sure and head <= around.shared and kind == "number" else ""
+
+
+def _is_of_another(before: str, after: str, shared: Tokens) -> bool:
+    """测试服务器 and 生产服务器: what stands before it tells them apart."""
+    one, other = (
+        frozenset(text[: min((text.find(c) for c in shared if c in text), default=0)])
+        for text in (before.lower(), after.lower())
+    )
+    one, other = one - _OWN, other - _OWN
+    return bool(one and other) and not one & other
+
+
+def _head(before: str) -> Tokens:
+    """The last characters before the number, which say of what it is one: 内存 of 内存只有16G."""
+    spans = [a.span for a in amounts(before)] + [m.span for m in moments(before)]
+    digits = re.search(r"[\d一二两三四五六七八九十百千万]+", before)
+    start = min((span[0] for span in spans), default=digits.start() if digits else 0)
+    known = tokens(before[:start])
+    told = [word for word in _WORD.findall(before[:start].lower()) if word in known]
+    return frozenset(told[-1:] if told and told[-1].isascii() else told[-_HEAD:])
+
+
+_RULES: tuple[Rule, ...] = (
+    _left, _shifted, _remade, _held_by_another, _no_more, _done, _stated,
+)  # fmt: skip
+
+
+def _over(old: Clause, new: Clause, reason: str) -> Finding:
+    claim = next((c for c in old.claims if c.aspect == "is"), None)
+    part = claim.part if claim else old.span
+    one, other = Claim("do", old.who or Who(), part), Claim("", new.who or Who(), new.span)
+    if reason == "half":
+        return suspected("replaced", one, other, 0.4)
+    return outdated(reason, one, other, 0.65)
