@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pipeline.domain.conflicts import chinese, corrections_en, corrections_zh, english
+from pipeline.domain.conflicts.changing_zh import changed_zh
 from pipeline.domain.conflicts.comparing import compare
 from pipeline.domain.conflicts.counts import counted
 from pipeline.domain.conflicts.denials import denied_clause, is_denied
@@ -39,7 +40,9 @@ from pipeline.domain.conflicts.values import (
 
 _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2}$")
 _TIMED = frozenset({"rescheduled", "number_changed"})
-_WHOLE = (rhythm, living, posts, over_zh, counted, happened, passed_zh, summed_zh, doubted)
+_WHOLE = (
+    rhythm, living, posts, over_zh, counted, happened, passed_zh, summed_zh, changed_zh, doubted,
+)  # fmt: skip
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
 
