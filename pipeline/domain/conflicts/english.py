@@ -31,7 +31,8 @@ _LIMIT = re.compile(
     r"|when(?:ever)?|while|during|sometimes|occasionally|once in a while|part[- ]time|except"
     r"|at (?:first|times)|today|this (?:morning|week|weekend|evening|time|year)|tonight|yesterday"
     r"|tomorrow|only (?:on|in|at|when|for|if)|without|unless|temporarily"
-    r"|for (?:a|the) (?:week|weekend|day|conference|few))\b",
+    r"|for (?:a|the) (?:week|weekend|day|conference|few)"
+    r"|for (?:couples|kids|children|students|seniors|members|families|groups|beginners|adults))\b",
     re.IGNORECASE,
 )
 _THEN = re.compile(

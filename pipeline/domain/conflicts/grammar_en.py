@@ -41,6 +41,8 @@ _BEFALL = frozenset(
     "relocate rename replace transfer elect appoint hire discharge release steal delete demolish"
     " evict expel rebuild renew approve reject deny accept".split()
 )
+_SAME_IN_PAST = frozenset("set put cut hit let hurt".split())
+_OBJECTS = frozenset("me us him her them it my our his the a an".split())
 _PAST_LIKE_BASE = frozenset("been done become come run read let hit hurt cost".split())
 
 
@@ -205,7 +207,8 @@ def _is_verb(words: Sequence[Token], place: int, *, after_noun: bool) -> bool:
         return True
     if after_noun and low in ADVERBS and low not in _ADJECTIVES_TOO:
         return True
-    return low in LEMMAS and low not in NOT_AFTER_NOUN and _is_finite(words, place, after_noun)
+    may_be = low not in NOT_AFTER_NOUN or _is_set(words, place)
+    return low in LEMMAS and may_be and _is_finite(words, place, after_noun)
 
 
 def _is_finite(words: Sequence[Token], place: int, after_noun: bool) -> bool:
@@ -213,8 +216,14 @@ def _is_finite(words: Sequence[Token], place: int, after_noun: bool) -> bool:
     low = words[place].low
     if low.endswith("ing") or words[place].text[0].isupper():
         return not after_noun and (low.endswith("ing") or (place == 0 and low in PAST_FORMS))
-    base = low == LEMMAS[low] and low not in ("quit", "split")
+    base = low == LEMMAS[low] and low not in ("quit", "split") and not _is_set(words, place)
     return not after_noun or not base or _plural_before(words, place)
+
+
+def _is_set(words: Sequence[Token], place: int) -> bool:
+    """`Tom set me straight`: the same form in the past, with whom or what it was done to."""
+    after = words[place + 1].low if place + 1 < len(words) else ""
+    return words[place].low in _SAME_IN_PAST and after in _OBJECTS
 
 
 def _plural_before(words: Sequence[Token], place: int) -> bool:

@@ -12,9 +12,12 @@ from pipeline.domain.conflicts.counts import counted
 from pipeline.domain.conflicts.denials import denied_clause, is_denied
 from pipeline.domain.conflicts.doubts import doubted
 from pipeline.domain.conflicts.explaining import explain
+from pipeline.domain.conflicts.explicit_en import corrected
 from pipeline.domain.conflicts.findings import Finding, weakened
+from pipeline.domain.conflicts.frames_en import restated
 from pipeline.domain.conflicts.happenings_en import contradicted, happened
 from pipeline.domain.conflicts.hints import hint
+from pipeline.domain.conflicts.holders_en import replaced_holder
 from pipeline.domain.conflicts.living import living
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.overs_zh import over_zh
@@ -41,7 +44,8 @@ from pipeline.domain.conflicts.values import (
 _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2}$")
 _TIMED = frozenset({"rescheduled", "number_changed"})
 _WHOLE = (
-    rhythm, living, posts, over_zh, counted, happened, passed_zh, summed_zh, changed_zh, doubted,
+    rhythm, living, posts, over_zh, counted, happened, passed_zh, summed_zh,
+    replaced_holder, restated, changed_zh, doubted,
 )  # fmt: skip
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
@@ -84,7 +88,7 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
     taken = _taken_back(old, new, best)
     if taken is not None:
         return taken
-    denied = contradicted(old, new)
+    denied = contradicted(old, new) or corrected(old, new)
     if denied is not None:
         return _verdict("denied", denied, old, new)
     if best is None or best.state in ("none", "suspected"):

@@ -15,6 +15,7 @@ _MEASURES = CHANGING | frozenset("be cost weigh measure earn pay make".split())
 # Numbers that lie in these hold until they are said to be others.
 _MONEY = frozenset("$ € £ ¥ euro dollar pound buck".split())
 _WEIGHTS = frozenset("kg lb stone".split())
+_INCOMES, _EXPENSES = frozenset({"earn", "make"}), frozenset({"pay", "cost"})
 _LASTING_VERBS = frozenset(
     "work live know study learn cost weigh play teach use have earn pay sleep".split()
 )
@@ -51,6 +52,7 @@ def _same_measure(old: Claim, new: Claim) -> bool:
     before, after = old.words - units, new.words - units
     both = len(old.amounts) == 1 == len(new.amounts)
     both = both and not (before and after and not overlaps(before, after))
+    both = both and not ({old.verb, new.verb} & _INCOMES and {old.verb, new.verb} & _EXPENSES)
     if (
         both
         and {old.verb, new.verb} <= _MEASURES

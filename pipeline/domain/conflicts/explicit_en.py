@@ -1,0 +1,199 @@
+"""Corrections in English that say in so many words that something was wrong, whatever it was.
+
+Words that take back are found by their grammar (`slips_en`), what they are about by the words,
+the people and the values that the older clause and the sentences around them share.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.domain.conflicts.findings import Finding
+from pipeline.domain.conflicts.matching import same_one
+from pipeline.domain.conflicts.sentences_en import plain, sentences
+from pipeline.domain.conflicts.slips_en import Slip, slips
+from pipeline.domain.conflicts.stems_en import content, stem
+from pipeline.domain.conflicts.topics_en import (
+    LIGHT,
+    Topic,
+    denied_words,
+    loose_number,
+    may_be_of,
+    other_value,
+    shared,
+    topic,
+)
+from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
+
+_CHANGED = re.compile(
+    r"\b(?:now|nowadays|these days|any ?more|no longer|used to|since then|from now on"
+    r"|changed|switched|moved"
+    r"|replaced|pushed|postponed|rescheduled|instead|quit|stopped|left|got back|sold"
+    r"|bought|picked up|turned \d+|grew)\b",
+    re.IGNORECASE,
+)
+_MADE_UP = re.compile(
+    r"\b(?:in (?:my|the|a|his|her|this) (?:\w+ )?(?:\w+ )?(?:story|novel|dream|movie"
+    r"|film|game|play|script|book|song|show|series"
+    r"|episode|comic|sketch)|character|plot)\b",
+    re.IGNORECASE,
+)
+_MOST = 0.6  # of what an older clause is about
+_HALF = 0.5
+_THIRD = 0.34
+
+
+def corrected(old: Reading, new: Reading) -> Finding | None:
+    """The older clause that a correction in the newer statement is about."""
+    if new.language != "en" or old.speaker != new.speaker:
+        return None
+    text = plain(new.said.text)
+    found = [
+        one
+        for slip in slips(new.said.text)
+        for clause in old.clauses
+        if clause.asserted
+        and clause.words
+        and (one := _judged(slip, clause, topic(clause, old.said.text, old.speaker), new, text))
+    ]
+    return max(found, key=lambda one: one.confidence, default=None)
+
+
+def _judged(slip: Slip, clause: Clause, before: Topic, new: Reading, text: str) -> Finding | None:
+    told = _scope(slip, text)
+    if _MADE_UP.search(told) or not may_be_of(before, told) or _is_hearsay(slip, before, new):
+        return None
+    if slip.about and not _is_about(slip, before):
+        return None
+    part = _wrong(slip, clause, before, told)
+    if part is None and slip.level:
+        part = _same_frame(clause, new, slip) or _other_noun(before, told, slip)
+    if part is None:
+        return None
+    one = Claim("be", clause.who or Who(), part)
+    other = Claim("", Who(), slip.span)
+    if not slip.sure and _CHANGED.search(told):
+        return None
+    return Finding("denied", "corrected", one, other, 0.7, part)
+
+
+def _is_hearsay(slip: Slip, before: Topic, new: Reading) -> bool:
+    """Told by others, where nothing else says that it is right."""
+    inside = [c for c in new.clauses if slip.sentence[0] <= c.span[0] < slip.sentence[1]]
+    return slip.level < 2 and bool(inside) and not any(c.asserted for c in inside)
+
+
+def _scope(slip: Slip, text: str) -> str:
+    """The sentence with the words that take back, and its neighbours."""
+    spans = sentences(text)
+    first = max(0, slip.number - 1)
+    last = min(len(spans) - 1, slip.number + 1)
+    return text[spans[first][0] : spans[last][1]]
+
+
+def _is_about(slip: Slip, before: Topic) -> bool:
+    """What is named as wrong is named in the older clause, or it is a number, a date or so."""
+    about = frozenset(content(slip.about)) - LIGHT - _KINDS
+    if not about:
+        return True
+    return len(shared(about, before.words | before.subject)) * 2 > len(about)
+
+
+# What one may be wrong about without naming it: of the older clause it is the value.
+_KINDS = frozenset(
+    "dat dai time hour month year name plac price number digit figur amount address"
+    " room floor street citi age"
+    " spell letter unit venu station platform gate train bus hall flag column row"
+    " line page person guy spell unit detail word titl colour siz order direction"
+    " scor result".split()
+)
+
+
+def _wrong(slip: Slip, clause: Clause, before: Topic, told: str) -> Span | None:
+    """Where in the older clause stands what is taken back."""
+    here = frozenset(content(told))
+    common = shared(before.beside, here)
+    share = len(common) / max(1, len(before.beside))
+    whole = clause.claims[0].part if clause.claims else clause.span
+    part = other_value(before, clause, told) or _loose(slip, before, told)
+    named = bool((before.subject | before.people) & here)
+    if part and (common or named) and (slip.level or share >= _HALF):
+        return part
+    if _is_refused(slip, clause, before, told, share):
+        return whole
+    return whole if slip.sure and _is_named(slip, before, common, share) else None
+
+
+def _loose(slip: Slip, before: Topic, told: str) -> Span | None:
+    """Another number of whatever unit, where the older one is denied or surely taken back."""
+    if slip.sure or {number for number, _ in before.numbers} & denied_words(told)[0]:
+        return loose_number(before, told)
+    return None
+
+
+def _is_refused(slip: Slip, clause: Clause, before: Topic, told: str, share: float) -> bool:
+    """What was said is told with a "not", or without the one that it had."""
+    denied, never = denied_words(told)
+    if clause.negated:
+        told_of = before.subject & frozenset(content(told))
+        return (slip.sure or (not slip.level and bool(told_of))) and not denied and share >= _MOST
+    refused = shared(before.beside, denied) | {n for n, _ in before.numbers if n in denied}
+    return bool(refused) and (slip.level > 0 or never or len(refused) >= _HALF * len(before.beside))
+
+
+def _is_named(slip: Slip, before: Topic, common: frozenset[str], share: float) -> bool:
+    about = frozenset(content(slip.about)) - LIGHT - _KINDS
+    if about:
+        return bool(common) and bool(shared(before.words | before.subject, about))
+    return bool(common) and share >= _THIRD
+
+
+def _same_frame(clause: Clause, new: Reading, slip: Slip) -> Span | None:
+    """The same is told of the same one, with other words."""
+    for later in new.clauses:
+        if not later.asserted or later.span[0] < slip.sentence[0]:
+            continue
+        for claim in later.claims:
+            for earlier in clause.claims:
+                alike = _is_alike(earlier, claim) and same_one(earlier.who, claim.who) == "same"
+                if (
+                    alike
+                    and earlier.words
+                    and claim.words - earlier.words
+                    and earlier.words - claim.words
+                ):
+                    return earlier.part
+    return None
+
+
+def _is_alike(old: Claim, new: Claim) -> bool:
+    if {old.slot, new.slot} & _MINDS or old.aspect != new.aspect:
+        return False
+    return (old.slot, old.verb) == (new.slot, new.verb) or {old.slot, new.slot} <= _BEING
+
+
+_MINDS = frozenset("feeling opinion support prefer plan".split())
+_BEING = frozenset({"be", "job", "attr"})
+
+
+def _other_noun(before: Topic, told: str, slip: Slip) -> Span | None:
+    """She is a cardiologist, and then she's a radiologist."""
+    was = _IS_A.search(before.text) if slip.sure else None
+    if was is None:
+        return None
+    named = before.subject | before.people
+    for match in _IS_A.finditer(told):
+        who = match["s"].lower()
+        same = stem(who) in named or who in _PRONOUNS
+        before_it, after = frozenset(content(was["v"])), frozenset(content(match["v"]))
+        if same and not shared(before_it, after):
+            return was.start("v") + before.start, was.end("v") + before.start
+    return None
+
+
+_IS_A = re.compile(
+    r"\b(?P<s>[\w-]+)(?: is| was| are| were|'s|'re|'m| am)"
+    r"(?: actually| really| in fact| just| only)* (?P<v>(?:an?|the) [^,.;:!?]+)",
+    re.IGNORECASE,
+)
+_PRONOUNS = frozenset("he she it they".split())

@@ -1,0 +1,221 @@
+"""The same thing told again in English with another value, where it has one value at a time.
+
+A price, an hour, a floor, a version, a colour. No word has to say that it has changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from pipeline.domain.conflicts.findings import Finding
+from pipeline.domain.conflicts.matching import is_history, same_one
+from pipeline.domain.conflicts.sentences_en import plain, sentences
+from pipeline.domain.conflicts.stems_en import content, stem
+from pipeline.domain.conflicts.topics_en import (
+    LIGHT,
+    Topic,
+    may_be_of,
+    other_value,
+    persons,
+    shared,
+    topic,
+)
+from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
+
+# Verbs by which a thing is set for an hour: what opens at eight may close at nine.
+_TIMED = {
+    "opens": r"\b(?:opens?|opened|opening|open from)\b(?! (?:until|till|to)\b)",
+    "closes": r"\b(?:clos(?:es?|ed|ing)|shuts?|open (?:\w+ )?(?:until|till|to)|last orders)\b",
+    "starts": r"\b(?:starts?|started|begins?|began|kicks? off|from)\b",
+    "ends": r"\b(?:ends?|ended|finish(?:es|ed)?|is over|until|till)\b",
+    "leaves": r"\b(?:leaves?|departs?|departure|goes|takes off|sets off)\b",
+    "arrives": r"\b(?:arrives?|arrival|lands?|gets? in|comes? in|gets? (?:to|home))\b",
+    "due": r"\b(?:due|expires?|valid|runs out|deadline)\b",
+    "born": r"\b(?:born|birth\w*|graduat\w+|died|married|founded|built|discovered)\b",
+}
+_BY_TIME = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _TIMED.items()}
+# A part of it, one more of it, for some of us, on some days, that one time.
+_NARROW = re.compile(
+    r"\b(?:(?<![.\d])\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+    r"|twelve|most|some|many|half|all|few|none) of (?:the|our|my|them|us|those"
+    r"|these)\b|\b(?:also|too|another|as well|second|other|extra|additional"
+    r"|back|return|half|part|only|just|last (?:night|week|month|year|sunday|time)"
+    r"|yesterday|today|tonight|tomorrow|this"
+    r" (?:time|morning|week|month|evening|weekend)|once(?! (?:a|an|per|every)\b)"
+    r"|usually|sometimes|except|without|if|when|whenever|unless|while|during"
+    r"|would|will|could|might|may|should|used to|was|were|had been|ago|before|almost"
+    r"|nearly|about to|going to|want(?:ed|s)?|hope|plan)\b"
+    r"|\bfor (?!(?:now|good|me|us|a|an|the|my|our)\b)\w+s\b|\bper (?:person|head|child"
+    r"|adult)\b|\b(?:on|in|at|for) (?:the )?(?:mon|tues|wednes|thurs"
+    r"|fri|satur|sun)days?\b|\bweekends?\b|\bin (?:winter|summer|spring|autumn|fall"
+    r"|the (?:mornings?|evenings?|afternoons?|holidays))\b"
+    r"|\b(?:older|younger|bigger|smaller|more|less|longer|shorter) than\b",
+    re.IGNORECASE,
+)
+_PAST = re.compile(
+    (
+        r"\b(?:was|were|had|did|ran|went|took|paid|ate|got|came|made|drank|slept|saw|won|lost"
+        r"|bought|\w{3,}ed)\b"
+    ),
+    re.I,
+)
+_COLOUR = (
+    r"(?:red|blue|green|yellow|orange|purple|violet|pink|brown|black|white|gr[ae]y"
+    r"|silver|gold|golden|beige|turquoise|teal"
+    r"|navy|cream|maroon|blond|blonde|ginger|cyan|magenta|ivory|burgundy|lilac)"
+)
+_IS_COLOUR = re.compile(
+    rf"(?P<s>(?:my|our|the|his|her|their|[A-Z]\w+(?:'s)?)(?: [\w-]+){{0,3}}?) (?:is|are"
+    rf"|'s|'re|has been|have been|were? (?:painted|dyed|repainted)) "
+    rf"(?:all |now |bright |dark |light |pale |deep |dyed |painted"
+    rf" )*(?P<c>{_COLOUR})\b(?! [a-z]*(?:wine|tape|card|list|hole|box|market))",
+    re.IGNORECASE,
+)
+_PAINTED = re.compile(
+    rf"\b(?:painted|repainted|dyed|sprayed|coloured|colored|tinted) (?P<s>(?:my|our|the"
+    rf"|his|her|their)(?: [\w-]+){{1,3}}?) (?:a |in |bright |dark |light |pale |deep"
+    rf" )*(?P<c>{_COLOUR})\b",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(
+    r"^\W*(?:with|since|thanks to|after|because of|due to|from)\b[^,]*?\b(?=(?:my|our"
+    r"|the|there|his|her|their)\b(?: [\w-]+){0,3}? (?:is|are|costs?|runs?|takes?|has"
+    r"|have)\b)",
+    re.IGNORECASE,
+)
+_PRICE_WORDS = frozenset("price fee bill rate cost charg pric subscript".split())
+# However it is said that it holds.
+_ABOUT = frozenset("board total altogether moment way door canteen".split()) - {"canteen", "door"}
+_ORDINALS = frozenset(
+    stem(w) for w in "fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+)
+_VERBS = frozenset("need contain includ cost charg stai plac ship us requir get pay".split())
+_EXTRA = 3  # words of its own that the newer sentence may have
+
+
+def restated(old: Reading, new: Reading) -> Finding | None:
+    """The value of the older statement that the newer one gives otherwise."""
+    if new.language != "en" or old.speaker != new.speaker:
+        return None
+    return next(_found(old, new), None)
+
+
+def _found(old: Reading, new: Reading) -> Iterator[Finding]:
+    before, after = plain(old.said.text), plain(new.said.text)
+    for clause in old.clauses:
+        if not clause.asserted or clause.negated or not clause.words:
+            continue
+        told = topic(clause, before, old.speaker)
+        if _PAST.search(told.text) or _NARROW.search(told.text):
+            continue
+        for later in new.clauses:
+            text = _main(after[slice(*later.span)])
+            if (
+                not later.asserted
+                or later.negated
+                or is_history(later.moments, old, new.said.said_at)
+            ):
+                continue
+            whole = after[slice(*later.span)]
+            part = _restated(clause, told, later, text, _sentence(after, later.span[0]), whole)
+            if part:
+                yield _finding(clause, later, part)
+
+
+def _main(text: str) -> str:
+    """Without "with the new tunnel" before it."""
+    lead = _LEAD.match(text)
+    return text[lead.end() :] if lead else text
+
+
+def _finding(old: Clause, new: Clause, part: Span) -> Finding:
+    one, other = Claim("attr", old.who or Who(), part), Claim("", new.who or Who(), new.span)
+    return Finding("outdated", "other_value", one, other, 0.65, part)
+
+
+def _sentence(text: str, place: int) -> str:
+    return next((text[start:end] for start, end in sentences(text) if start <= place < end), text)
+
+
+def _restated(
+    old: Clause, told: Topic, new: Clause, text: str, sentence: str, whole: str
+) -> Span | None:
+    colour = _other_colour(told, text)
+    if colour:
+        return colour
+    if _NARROW.search(sentence) or not may_be_of(told, sentence) or _is_anothers(told, sentence):
+        return None
+    if _is_another(old, new, whole):
+        return None
+    part = other_value(told, new, text)
+    if part is None or not _at_same(told.text, text):
+        return None
+    told_of = _is_same_thing(old, new, told, text) or _is_covered(told, new, text, sentence)
+    return part if told_of else None
+
+
+def _is_anothers(told: Topic, sentence: str) -> bool:
+    """Somebody's who was not spoken of."""
+    return bool(persons(sentence) - persons(told.text) - told.words)
+
+
+def _is_another(old: Clause, new: Clause, text: str) -> bool:
+    """The backup server is not the server, and the gym is not the locker."""
+    if old.who is None or new.who is None or not old.who.head or _LEAD.match(text):
+        return False
+    return old.who.head == new.who.head and same_one(old.who, new.who) != "same"
+
+
+def _at_same(before: str, after: str) -> bool:
+    """What opens and what closes have different hours."""
+    first = {name for name, one in _BY_TIME.items() if one.search(before)}
+    second = {name for name, one in _BY_TIME.items() if one.search(after)}
+    return first == second or not first or not second or bool(first & second)
+
+
+def _is_same_thing(old: Clause, new: Clause, told: Topic, text: str) -> bool:
+    """The subject is the same thing, and nothing else is told of it."""
+    if old.who is None or new.who is None or told.own or not old.who.head:
+        return False
+    if same_one(old.who, new.who) != "same":
+        return False
+    said = _gist(told.text) - told.subject
+    here = _gist(text) - told.subject
+    return (not said or not here or bool(shared(said, here))) and len(here - said - _ABOUT) <= 1
+
+
+def _is_covered(told: Topic, new: Clause, text: str, sentence: str) -> bool:
+    """All that the older clause is about is there, and little else."""
+    if told.own and new.who and new.who.head and new.who.head != "there":
+        return False  # the gym opens at six, whenever I go there
+    words = _gist(told.text) - told.people
+    here = frozenset(content(sentence))
+    if not words or shared(words, here) != words or _PAST.search(text):
+        return False
+    extra = _gist(text) - words - _PRICE_WORDS - told.people - _ABOUT
+    return len(extra) <= (_EXTRA if len(words) > 1 else 0)
+
+
+@lru_cache(maxsize=8192)
+def _gist(text: str) -> frozenset[str]:
+    """What it is about, without numbers, their units and verbs that mean little."""
+    units = {a.split()[-1] for a in _units(text)}
+    return frozenset(content(text)) - LIGHT - _VERBS - _ORDINALS - units
+
+
+def _units(text: str) -> frozenset[str]:
+    from pipeline.domain.conflicts.numbers_en import amounts
+
+    return frozenset(a.unit for a in amounts(text) if a.unit)
+
+
+def _other_colour(told: Topic, text: str) -> Span | None:
+    before = _IS_COLOUR.search(told.text)
+    after = _IS_COLOUR.search(text) or _PAINTED.search(text)
+    if not before or not after or before["c"].lower() == after["c"].lower():
+        return None
+    first, second = (frozenset(content(match["s"])) for match in (before, after))
+    same = first == second and bool(first)
+    return (before.start("c") + told.start, before.end("c") + told.start) if same else None

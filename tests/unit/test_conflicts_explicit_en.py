@@ -1,0 +1,135 @@
+"""Corrections and other values in plain English: what says that it was wrong, or tells it anew."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from pipeline.domain.conflicts import Said, judge
+
+THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
+
+
+def between(old: str, new: str) -> str:
+    later = THEN + timedelta(days=60)
+    return judge(Said(old, "user", THEN, "en"), Said(new, "user", later, "en")).state
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "The museum is free on Sundays.",
+            "The museum was never free on Sundays, that's the gallery next door.",
+        ),
+        (
+            "The museum is free on Sundays.",
+            "Had another look at the flyer, it's Tuesdays the museum is free.",
+        ),
+        (
+            "My uncle served in the air force.",
+            "Mum corrected me, my uncle never served in the air force.",
+        ),
+        (
+            "My uncle served in the air force.",
+            "Don't know where I got the air force from, my uncle was a postman.",
+        ),
+        ("The wifi code is 77812.", "I typed the code wrong, it should be 77821."),
+        ("The wifi code is 77812.", "Digits swapped in that code, sorry: 77821."),
+        (
+            "Ravi's flight gets in at 21:40.",
+            "I was a line off in the table, Ravi's flight gets in at 20:15.",
+        ),
+        ("Elsa is from Norway.", "I always thought Elsa was from Norway, but she's Danish."),
+        (
+            "The pills are to be taken before meals.",
+            "Please disregard what I wrote about the pills, they're for after meals.",
+        ),
+        ("Lina broke the vase.", "I take back what I said about Lina and the vase."),
+        ("Lina broke the vase.", "I owe Lina an apology, she didn't break the vase."),
+        (
+            "The function is thread safe.",
+            "I claimed the function was thread safe, but the docs say otherwise.",
+        ),
+        ("Bats can't see.", "I was talking nonsense about bats, they see well."),
+        ("Dr. Kim's office is in room 210.", "Wrong room! Dr. Kim sits in 310."),
+        ("The concert is at the Apollo.", "I confused the venues, the concert is at the Odeon."),
+        ("Our kitten Miso is a girl.", "We were mistaken about Miso, she's a he."),
+    ],
+)
+def test_what_is_said_to_have_been_wrong_is_denied_in_whatever_words(old: str, new: str) -> None:
+    assert between(old, new) == "denied"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "The museum is free on Sundays.",
+            "I was wrong about the museum café, it's quite good.",
+        ),
+        ("The museum is free on Sundays.", "I went to the wrong museum on Sunday."),
+        ("My uncle served in the air force.", "I got my uncle's birthday wrong again."),
+        ("My uncle served in the air force.", "My aunt never served in the air force."),
+        (
+            "Ravi's flight gets in at 21:40.",
+            "I misread Nina's ticket, her flight gets in at 20:15.",
+        ),
+        ("Elsa is from Norway.", "Elsa was wrong about the weather, it rained all day."),
+        ("Elsa is from Norway.", "Elsa has always been good with kids."),
+        ("Lina broke the vase.", "Tom says Lina never broke the vase."),
+        ("Lina broke the vase.", "In my dream it wasn't Lina who broke the vase."),
+        ("Bats can't see.", "I looked it up: bats can live for thirty years."),
+        ("The rent is 1200 including heating.", "The deposit is 2400, I misread it."),
+        ("The concert is at the Apollo.", "The concert has always been my favourite event."),
+        ("My phone is a Pixel.", "I called the wrong number from my phone."),
+    ],
+)
+def test_other_mistakes_and_other_matters_deny_nothing(old: str, new: str) -> None:
+    assert between(old, new) == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("My commute is 40 minutes.", "With the new tunnel my commute is 25 minutes."),
+        ("The gym costs 29 euros a month.", "Saw the gym bill: 34 euros a month."),
+        (
+            "The pharmacy on our street closes at 18:30.",
+            "The pharmacy on our street is open until 20:00.",
+        ),
+        ("The server runs Debian 11.", "The server is on Debian 12."),
+        ("Our office is on the fourth floor.", "You'll find our office on the ninth floor."),
+        ("Our head of sales is Mr. Brandt.", "Ms. Olsen is our head of sales."),
+        ("My hairdresser is Gina.", "My hairdresser's name is Paula, she does a great job."),
+        ("The wifi password is sunflower9.", "The wifi password is maple77."),
+        ("Our front door is green.", "We painted the front door red."),
+        ("I'm the treasurer of the choir.", "Bettina is the treasurer of the choir."),
+    ],
+)
+def test_another_value_of_what_has_one_at_a_time_ends_the_older_one(old: str, new: str) -> None:
+    assert between(old, new) == "outdated"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("My commute is 40 minutes.", "The train part of my commute is 25 minutes."),
+        ("The gym costs 29 euros a month.", "A locker at the gym costs 5 euros a month."),
+        ("The gym costs 29 euros a month.", "The gym is 34 euros a month for couples."),
+        (
+            "The pharmacy on our street closes at 18:30.",
+            "The pharmacy on our street opens at 8:00.",
+        ),
+        ("The server runs Debian 11.", "The backup server runs Debian 12."),
+        ("Our head of sales is Mr. Brandt.", "Ms. Olsen is their head of sales."),
+        ("Our head of sales is Mr. Brandt.", "Our head of marketing is Ms. Olsen."),
+        ("I'm the treasurer of the choir.", "Bettina is the treasurer of the chess club."),
+        ("We have five hens.", "Three of the hens are brown."),
+        ("I earn 3000 a month.", "I pay 1200 a month in rent."),
+        ("Our front door is green.", "We painted the back door red."),
+    ],
+)
+def test_values_of_other_things_of_parts_and_of_some_days_end_nothing(old: str, new: str) -> None:
+    assert between(old, new) == "none"
