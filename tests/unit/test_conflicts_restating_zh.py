@@ -120,3 +120,49 @@ def test_another_number_of_the_same_thing_replaces_the_older_one(old: str, new: 
 )
 def test_another_thing_another_day_and_fiction_change_nothing(old: str, new: str) -> None:
     assert between(old, new).state == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("我在备考驾照科目二。", "科目二上午一把过了。"),
+        ("我在等签证。", "签证下来了。"),
+        ("我家楼下在修路。", "楼下的路修好了，不堵了。"),
+        ("我还欠着房租。", "房租昨天补交了。"),
+        ("我胳膊骨折了。", "胳膊早长好了，都能打球了。"),
+        ("我们团队没有测试。", "团队新招了两个测试。"),
+        ("我每天接孩子放学。", "孩子现在自己坐校车回家，不用我接了。"),
+        ("我负责华东区业务。", "我调去负责华南区了。"),
+        ("我们日志存三十天。", "日志保存期限延长到九十天了。"),
+        ("我每天通勤两小时。", "搬到公司旁边，通勤十分钟。"),
+    ],
+)
+def test_what_went_on_or_was_lacking_is_over_once_it_is_done(old: str, new: str) -> None:
+    assert between(old, new).state == "outdated"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("我和男朋友很恩爱。", "男朋友这几天都不回我消息。"),
+        ("我爸身体一向硬朗，没什么毛病。", "我爸这两周老说胸闷，还没去查。"),
+        ("我滴酒不沾。", "昨天婚宴上推不掉，抿了两口红酒。"),
+    ],
+)
+def test_a_sign_that_something_may_be_over_is_only_suspected(old: str, new: str) -> None:
+    assert between(old, new).state == "suspected"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("我在等签证。", "护照下来了。"),
+        ("妈妈在住院。", "隔壁床的病人昨天出院了。"),
+        ("我们日志存三十天。", "监控数据存九十天。"),
+        ("我信用卡额度两万。", "老婆的信用卡额度提到五万了。"),
+        ("我住在北京，和女朋友一起。", "我朋友转到二中了。"),
+        ("wifi密码是bluefish7。", "门换成密码锁了。"),
+    ],
+)
+def test_what_is_done_elsewhere_ends_nothing(old: str, new: str) -> None:
+    assert between(old, new).state == "none"

@@ -19,6 +19,7 @@ from pipeline.domain.conflicts.topics_zh import (
     Likeness,
     Tokens,
     contrast,
+    is_of_compound,
     is_of_same,
     likeness,
     same_copula,
@@ -46,6 +47,13 @@ _FRONTED = re.compile(
     r"(?<![差忍对受舍止离巴])(?:不再|再不|不怎么|没再|不|没|懒得|用不着|戒)(?:再|去|想|敢|怎么)*"
     r"(?P<d>[听看吃喝用玩学做去练追养骑开坐住租上穿戴抽教写打买订聊干管接跑跳喂参])[^，]{0,3}了$"
 )
+_UNDONE = re.compile(
+    r"(?<![差忍对受舍止离巴])(?:不再|不|没再|再没|再也没|用不着)(?:用|需要?|必|再)*[\u4e00-\u9fff][^，]{0,8}(?:了|过)$"
+)
+_HAVING = re.compile(
+    r"(?:有|招|买|装|领|找|配|来|生|添|养|办|拿|考|入|交|谈|通|建|开)[到上下好通]?(?:来)?了"
+)
+_LACKS = re.compile(r"没(?:有)?(?P<x>[^，没有不]{2,6})$")
 _SICK_OF = re.compile(r"(?:[腻烦够厌伤吐]|没兴趣|没感觉|无感|提不起劲)(?:歪)?了")
 _HABIT = re.compile(r"一直|天天|每|常|喜欢|爱|迷|[用听看吃喝玩追]|粉")
 _DONE = re.compile(
@@ -59,6 +67,7 @@ _NO = re.compile(r"[不没未别无]")
 _NEW_ONE = re.compile(r"新(?:来的|任|上任的|的)?(?P<role>[^，。的]{2,6}?)(?:是|叫|姓|由|为|来自)")
 
 _WORD = re.compile(r"[a-z][a-z0-9+#_-]*|[\u4e00-\u9fff]")
+_ONE_SUM = re.compile(r"[一两二]米|公斤|斤(?!米|苹)|岁|厘米")
 _BEGINS = re.compile(r"[起始后]")
 _OWN = frozenset("我们咱的那这 ")
 # Who sets what one pays or is paid.
@@ -108,9 +117,9 @@ def _how(before: str, told: Told, text: str) -> str:
     if not is_of_same(before, text, after):
         return ""
     like = likeness(before, after)
-    return next((how for rule in _RULES if (how := rule(before, after, like))), "") or _amounted(
-        before, after, sentence
-    )
+    found = next((how for rule in _RULES if (how := rule(before, after, like))), "")
+    found = found or _no_more(before, after, like, sentence)
+    return found or _amounted(before, after, sentence)
 
 
 def _left(before: str, after: str, like: Likeness) -> str:
@@ -128,8 +137,14 @@ def _left(before: str, after: str, like: Likeness) -> str:
 
 def _is_known(prefix: str, before: str) -> bool:
     """Whether what a clause begins with was told of before, but for who changes things."""
-    unknown = tokens(_AGENTS.sub("", prefix)) - tokens(before) - frozenset("".join(people(before)))
-    return len(unknown) <= 1
+    known = tokens(before) | frozenset("".join(people(before)))
+    bare = _AGENTS.sub("", prefix)
+    unknown = tokens(bare) - known
+    if len(unknown) <= 1:
+        return True
+    first = min((bare.find(char) for char in known if char in bare), default=0)
+    told = tokens(bare[:first]) - known  # 日志保存期限 is of 日志, 财务的工位 is another one
+    return len(told) <= 1 and 2 * len(tokens(bare) & known) >= len(tokens(bare))
 
 
 def _shifted(before: str, after: str, like: Likeness) -> str:
@@ -141,7 +156,11 @@ def _shifted(before: str, after: str, like: Likeness) -> str:
     named = bool(subject & tokens(before)) and _is_known(after[: match.start()], before)
     named = named and (like.word or len(tokens(_AGENTS.sub("", after[: match.start()]))) == 1)
     named = named or any(a in after and b in before for a, b in _SETS.items())
-    to = (match["to"] or match["to2"] or "").removesuffix("了")
+    to = (match["to"] or match["to2"] or match["to3"] or match["to4"] or "").removesuffix("了")
+    if not subject:
+        return _turned(before, to) if after[match.start()] in "调转换改升" else ""
+    ahead = [char for char in after[: match.start()] if char in subject]
+    named = named or (bool(ahead) and ahead[-1] in tokens(before) and bool(moments(to)))
     same = any(one.isascii() for one in tokens(to) & like.shared)  # Java 17 after Java 8
     named = named or (same and _is_known(after[: match.start()], before))
     if not named or _is_once(after):
@@ -156,11 +175,18 @@ def _shifted(before: str, after: str, like: Likeness) -> str:
     return "replaced" if other and (alike or subjects) else ""
 
 
+def _turned(before: str, to: str) -> str:
+    """我调去负责华南区了: as before, with something else."""
+    like = likeness(before, to)
+    same = like.word and like.share >= _HALF and not is_of_compound(before, to, like.shared)
+    return "replaced" if same and like.lost and like.gained and not _is_once(to) else ""
+
+
 def _is_subject(before: str, shared: Tokens) -> bool:
     """Whether what both share is what the older clause is about, and not what it says of it."""
-    match = _USED.search(before)
+    match = next(reversed(list(_USED.finditer(before))), None)
     about = tokens(before[: match.start()]) if match else frozenset()
-    return bool(about) and 2 * len(about & shared) > len(about)
+    return bool(about) and 2 * len(about & shared) >= len(about)
 
 
 def _remade(before: str, after: str, like: Likeness) -> str:
@@ -182,7 +208,7 @@ def _held_by_another(before: str, after: str, like: Likeness) -> str:
     return "replaced" if held and like.gained else ""
 
 
-def _no_more(before: str, after: str, like: Likeness) -> str:
+def _no_more(before: str, after: str, like: Likeness, sentence: str) -> str:
     """林俊杰我早不听了; 苹果手机用腻了."""
     match = _FRONTED.search(after)
     if _NO.search(before) or _is_once(after):
@@ -190,6 +216,10 @@ def _no_more(before: str, after: str, like: Likeness) -> str:
     if match:
         thing = tokens(match["v"]) - frozenset("".join(people(after) | people(before)))
         return "ended" if len(thing) >= _LEAST and thing <= tokens(before) else ""
+    undone = _UNDONE.search(after) and not _is_once(sentence)
+    if undone and like.shared and not like.gained - frozenset("再过用"):
+        near = likeness(before, sentence)
+        return "ended" if near.word or near.share >= _HALF else ""
     tired = _SICK_OF.search(after) and _HABIT.search(before) and like.word
     return "changed_mind" if tired else ""
 
@@ -199,12 +229,28 @@ def _done(before: str, after: str, like: Likeness) -> str:
     over = _OVER.search(after)
     if over and like.word and re.search(rf"(?:在|正|忙着){over['d']}", before):
         return "finished"
+    lacks = _LACKS.search(before.strip(" 。！"))
+    if lacks and tokens(lacks["x"]) and tokens(lacks["x"]) <= like.shared and _HAVING.search(after):
+        return "opposite" if not _NO.search(after) else ""
     yet, done = _NOT_YET.search(before), _DONE.search(after)
     if yet is None or done is None or _NO.search(after):
         return ""
     verb = yet["d"] or yet["e"]
     same = verb == done["d"] and verb in like.shared and like.share >= _MOST
     return "opposite" if same and len(like.shared) >= _LEAST else ""
+
+
+def _resolved(before: str, after: str, like: Likeness) -> str:
+    """科目二过了, 签证下来了, 胳膊长好了: what went on, was waited for or ailed is past."""
+    if _NO.search(after.replace("不疼", "")) and not cue.CURED.search(after):
+        return ""
+    if cue.CURED.search(after) and cue.AILING.search(before):
+        return "ended" if like.shared else ""
+    match = cue.RESOLVED.search(after)
+    if match is None or not cue.GOING_ON.search(before):
+        return ""
+    near = likeness(before, after[: match.start() + 1])
+    return "finished" if near.word and _is_known(after[: match.start()], before) else ""
 
 
 def _stated(before: str, after: str, like: Likeness) -> str:
@@ -228,6 +274,9 @@ def _amounted(before: str, after: str, sentence: str) -> str:
     around = likeness(before, sentence if len(tokens(after)) <= _LEAST else after)
     head = _head(before)
     now = bool(_RUNS_NOW.search(after))
+    theirs = people(before) and people(before) == people(after)
+    if theirs and _ONE_SUM.search(before) and _ONE_SUM.search(after):
+        return "number_changed"
     reason = "rescheduled" if kind == "moment" else "number_changed"
     if now and around.shared and around.share >= _HALF and (not head or head & around.shared):
         return reason
@@ -258,7 +307,7 @@ def _head(before: str) -> Tokens:
 
 
 _RULES: tuple[Rule, ...] = (
-    _left, _shifted, _remade, _held_by_another, _no_more, _done, _stated,
+    _left, _shifted, _remade, _held_by_another, _done, _resolved, _stated,
 )  # fmt: skip
 
 

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pipeline.domain.conflicts import cues_zh as cue
-from pipeline.domain.conflicts.matching import HAN
 from pipeline.domain.conflicts.people_zh import people
 from pipeline.domain.conflicts.sentences_zh import is_joke, plain, sentences
 from pipeline.domain.conflicts.topics_zh import (
     Likeness,
-    Tokens,
     contrast,
+    ends_alike,
+    is_of_compound,
     is_of_same,
     is_told,
     likeness,
@@ -37,6 +37,11 @@ _PREDICATE = re.compile(
 )
 _ONCE_WAS = re.compile(rf"{THEN.pattern}|梦想|理想|曾|那会儿")
 _ANY = frozenset("人家那边做用")  # he, she, and what they do
+_NEVER_DID = re.compile(r"没(?:有)?[^，。]{1,4}过")
+# 我说爱喝普洱是客气话: what is said to have been told is what is wrong.
+_SAID = re.compile(
+    r"(?:说|讲|提|以为|写)(?:过|的|了)?(?P<v>[^，。]{2,24}?)(?:都?是|这话|那句|的话)(?=[^，。]{1,8}$|[^，。]{1,8}[，。])"
+)
 _DENIED = re.compile(r"(?:不|没有?)[会能太爱再]?([\u4e00-\u9fff])")
 _FEW = 2  # characters
 _MOST = 0.6
@@ -97,9 +102,13 @@ def _wrong(before: str, told: _Told) -> float:
     named = _named(told.sentence)
     if named and not _is_there(named, before) and not _negates(before, told):
         return 0.0
-    stressed = cue.STRESSED.search(told.sentence)
+    never = "过" in before and _NEVER_DID.search(told.sentence)
+    stressed = never or cue.STRESSED.search(told.sentence)
     if not (erred or found or named or stressed):
         return 0.0
+    said = _SAID.search(told.sentence) if erred else None
+    if said and likeness(before, said["v"]).share >= _MOST:
+        return _SURE
     sure = max(
         (_of_clause(before, one, told, named, bool(erred)) for one in told.clauses), default=0.0
     )
@@ -151,24 +160,11 @@ def _is_framed(
     before: str, clause: str, like: Likeness, around: Likeness, *, theirs: bool
 ) -> bool | None:
     """Whether both say what the same thing is, or where; None where it is another thing."""
-    if not theirs and _is_of_compound(before, clause, like.shared):
+    if not theirs and is_of_compound(before, clause, like.shared):
         return None
     much = like.word or len(like.shared) > 1 or (around.word and len(around.shared) > 1)
-    same = theirs or much or _ends_alike(before, clause)
+    same = theirs or much or ends_alike(before, clause)
     return same and same_copula(before, clause)
-
-
-def _ends_alike(before: str, clause: str) -> bool:
-    """B型 and AB型, 湖南人 and 湖北人."""
-    return before.strip(" 。！")[-1:] == clause.strip(" 了啊呢的才对")[-1:] >= HAN
-
-
-def _is_of_compound(before: str, clause: str, shared: Tokens) -> bool:
-    """Whether what both share is only the beginning of another word: 咖啡 of 咖啡机."""
-    others = tokens(clause) - tokens(before)
-    places = [place for place, char in enumerate(clause) if char in shared]
-    ends = [place + 1 for place in places if place - 1 in places and place + 1 not in places]
-    return bool(ends) and all(clause[end : end + 1] in others for end in ends)
 
 
 def _is_its_subject(before: str, clause: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pipeline.domain.conflicts import words_zh as zh
-from pipeline.domain.conflicts.matching import moments_differ
+from pipeline.domain.conflicts.matching import HAN, moments_differ
 from pipeline.domain.conflicts.numbers_zh import amounts, moments, number
 from pipeline.domain.conflicts.people_zh import people
 from pipeline.domain.names_words import NO_NAMES_ZH
@@ -26,7 +26,7 @@ _POSSESSED = re.compile(r"我们?家?的?")
 _TELLER = r"(?:问[了过]?|跟|和|被|听|据|给)我?们?家?的?{0}|{0}(?:说|告诉|提醒|纠正|指出|问|讲|一看)"
 _KIN = re.compile("|".join(sorted(map(re.escape, zh.KIN), key=len, reverse=True)))
 _OF_OTHERS = re.compile(
-    r"隔壁|对门|楼[上下](?=[的邻那])|别人|邻居|客户|甲方|乙方|网友|亲戚|朋友(?:的|家)|同事(?:的|家)|人家的|他们公司"
+    r"隔壁|对[门面](?=[的邻那])|楼[上下](?=[的邻那])|别人|邻居|客户|甲方|乙方|网友|亲戚|朋友(?:的|家)|同事(?:的|家)|人家的|他们公司"
 )
 _FOR = re.compile(
     r"给(?!我|咱|自己|大家|家里|全家)(?P<n>[^，。]{1,4}?)(?:换|买|配|租|订|涨|加|升|装|找)"
@@ -42,9 +42,10 @@ _MUTE = (
     "太先啦呀吧呢吗嘛哦啊我你他她它们咱一之所以而及哈"
 )
 _FILL = re.compile(
-    rf"{zh.TIME}|{zh.ADVERB}|[不没]再|不[需必用]要?|自己|用户|开始|应该|总共|一共|(?<![年例晚早班开聚宴晨周月审览展协议酒机社学])会"
+    rf"{zh.TIME}|{zh.ADVERB}|[不没]再|不[需必用]要?|自己|用户|开始|应该|总共|一共|(?<![的个场年例晚早班开聚宴晨周月审览展协议酒机社学])会"
     r"|(?<!公司)(?:[周月年]|星期|小时|分钟)(?=$|[，。])"
 )
+_MINUTES = {"分钟": 1, "小时": 60}
 _A_SUM = 10  # what is less and has no unit counts anything
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _COUNTED = re.compile(
@@ -124,6 +125,10 @@ def _codes_differ(before: str, after: str) -> bool:
 def _sums(text: str) -> dict[str, set[float | str]]:
     found: dict[str, set[float | str]] = {}
     for amount in amounts(text):
+        scale = _MINUTES.get(amount.unit)
+        if scale:
+            found.setdefault("分钟", set()).add(amount.value * scale)
+            continue
         money = amount.unit or ("元" if amount.value >= _A_SUM else "")
         if money:
             found.setdefault(money, set()).add(amount.value)
@@ -140,10 +145,25 @@ def same_copula(before: str, after: str) -> bool:
     return any(one.search(before) and one.search(after) for one in _COPULAS)
 
 
+def ends_alike(before: str, clause: str) -> bool:
+    """B型 and AB型, 湖南人 and 湖北人."""
+    return before.strip(" 。！")[-1:] == clause.strip(" 了啊呢的才对")[-1:] >= HAN
+
+
+def is_of_compound(before: str, clause: str, shared: Tokens) -> bool:
+    """Whether what both share is only the beginning of another word: 咖啡 of 咖啡机."""
+    others = tokens(clause) - tokens(before)
+    places = [place for place, char in enumerate(clause) if char in shared - {"上", "里"}]
+    ends = [place + 1 for place in places if place - 1 in places and place + 1 not in places]
+    ends = [end for end in ends if not any(place > end for place in places)]
+    return bool(ends) and all(clause[end : end + 1] in others for end in ends)
+
+
 def is_of_same(before: str, told: str, clause: str) -> bool:
     """Whether `clause` of the newer statement `told` may be about whom the older one is about."""
-    one, other = people(before), people(clause) - {"别人"} if "人家" in clause else people(clause)
-    if _OF_OTHERS.search(clause) and not _OF_OTHERS.search(before):
+    one, other = people(before), people(clause) - {"别人"}  # of others more is seen below
+    beside = _OF_OTHERS.search(clause)
+    if beside and beside.group() not in before:
         return False
     given = _FOR.search(clause)
     if given and given["n"] not in before and not _POSSESSED.match(given["n"]):
@@ -168,8 +188,9 @@ def is_for_another(text: str) -> bool:
 def is_told(name: str, text: str) -> bool:
     """Whether the text tells of whom `people` calls so."""
     bare = name.strip("的")
-    words = [word for word, kin in zh.KIN.items() if kin == bare] or [bare]
-    return any(word in text for word in words)
+    if bare not in zh.ROLES:
+        return bare in text
+    return any(zh.KIN[word] == bare for word in _KIN.findall(text))
 
 
 def _others(before: str, told: str) -> bool:
