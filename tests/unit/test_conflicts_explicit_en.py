@@ -133,3 +133,67 @@ def test_another_value_of_what_has_one_at_a_time_ends_the_older_one(old: str, ne
 )
 def test_values_of_other_things_of_parts_and_of_some_days_end_nothing(old: str, new: str) -> None:
     assert between(old, new) == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("We were married in 2009.", "2008 is the year we were married, I always get that wrong."),
+        ("Our house was built in 1912.", "According to the land register it was built in 1921."),
+        ("My grandmother grew up on a farm.", "My grandmother didn't grow up on a farm."),
+        ("I have a twin sister.", "There is no twin sister, I was messing with you."),
+        ("The hike is 12 km long.", "That 12 was a guess, the hike is 15 km long."),
+        ("Greta's birthday is in March.", "Please correct your notes: Greta's birthday is in May."),
+    ],
+)
+def test_what_cannot_change_was_never_so(old: str, new: str) -> None:
+    assert between(old, new) == "denied"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("We were married in 2009.", "My sister was married in 2008."),
+        ("Our house was built in 1912.", "The house next door was built in 1921."),
+        ("Our anniversary is on the 8th of May.", "Their anniversary is on the 9th of May."),
+        ("The cake has walnuts in it.", "There are no walnuts in the cookies."),
+        ("My grandmother grew up on a farm.", "My grandmother didn't like the farm."),
+        ("I ran 5 km today.", "I ran 10 km today."),
+        ("We deploy on Wednesdays.", "We never deploy on Fridays."),
+    ],
+)
+def test_facts_of_others_and_of_another_day_deny_nothing(old: str, new: str) -> None:
+    assert between(old, new) == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("My brother works at Ikea.", "My brother's days at Ikea are over."),
+        ("We bank with ING.", "We've taken all our money out of ING."),
+        ("Our kids go to the Montessori school.", "We pulled the kids out of Montessori school."),
+        ("We rent a garage on Mill Lane.", "We gave notice for the garage on Mill Lane."),
+        ("I love techno.", "Techno gives me a headache."),
+        ("I love techno.", "I find techno boring."),
+        ("I can't stand olives.", "I've come to love olives."),
+    ],
+)
+def test_an_end_told_outright_of_the_thing_itself_is_one(old: str, new: str) -> None:
+    assert between(old, new) == "outdated"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("We use Slack at work.", "The design agency moved from Slack to Teams."),
+        ("We use Slack at work.", "My wife's company ditched Slack for Teams."),
+        ("My sister is 34.", "My other sister is 30."),
+        ("I'm on the night shift.", "Last year I was on the day shift."),
+        ("I love techno.", "My dad finds techno boring."),
+        ("I live in Porto.", "In the game my character moved to Lisbon."),
+        ("Our kitchen is white.", "The neighbours painted their kitchen blue."),
+        ("I'm learning Korean.", "I finished lesson three of my Korean course."),
+    ],
+)
+def test_news_of_others_of_parts_and_of_long_ago_end_nothing(old: str, new: str) -> None:
+    assert between(old, new) == "none"

@@ -32,6 +32,7 @@ _LIMIT = re.compile(
     r"|at (?:first|times)|today|this (?:morning|week|weekend|evening|time|year)|tonight|yesterday"
     r"|tomorrow|only (?:on|in|at|when|for|if)|without|unless|temporarily"
     r"|for (?:a|the) (?:week|weekend|day|conference|few)"
+    r"|on (?:public |bank )?holidays"
     r"|for (?:couples|kids|children|students|seniors|members|families|groups|beginners|adults))\b",
     re.IGNORECASE,
 )

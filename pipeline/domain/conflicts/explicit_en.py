@@ -16,9 +16,11 @@ from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.topics_en import (
     LIGHT,
     Topic,
+    at_same,
     denied_words,
     loose_number,
     may_be_of,
+    numbers,
     other_value,
     shared,
     topic,
@@ -30,12 +32,6 @@ _CHANGED = re.compile(
     r"|changed|switched|moved"
     r"|replaced|pushed|postponed|rescheduled|instead|quit|stopped|left|got back|sold"
     r"|bought|picked up|turned \d+|grew)\b",
-    re.IGNORECASE,
-)
-_MADE_UP = re.compile(
-    r"\b(?:in (?:my|the|a|his|her|this) (?:\w+ )?(?:\w+ )?(?:story|novel|dream|movie"
-    r"|film|game|play|script|book|song|show|series"
-    r"|episode|comic|sketch)|character|plot)\b",
     re.IGNORECASE,
 )
 _MOST = 0.6  # of what an older clause is about
@@ -61,7 +57,10 @@ def corrected(old: Reading, new: Reading) -> Finding | None:
 
 def _judged(slip: Slip, clause: Clause, before: Topic, new: Reading, text: str) -> Finding | None:
     told = _scope(slip, text)
-    if _MADE_UP.search(told) or not may_be_of(before, told) or _is_hearsay(slip, before, new):
+    start, end = slip.span
+    rest = _scope(slip, text[:start] + " " * (end - start) + text[end:]) + slip.about
+    theirs = may_be_of(before, rest if before.own else told)
+    if not theirs or _is_hearsay(slip, before, new):
         return None
     if slip.about and not _is_about(slip, before):
         return None
@@ -93,8 +92,8 @@ def _scope(slip: Slip, text: str) -> str:
 
 def _is_about(slip: Slip, before: Topic) -> bool:
     """What is named as wrong is named in the older clause, or it is a number, a date or so."""
-    about = frozenset(content(slip.about)) - LIGHT - _KINDS
-    if not about:
+    about = frozenset(content(slip.about)) - LIGHT
+    if about <= _KINDS:
         return True
     return len(shared(about, before.words | before.subject)) * 2 > len(about)
 
@@ -105,7 +104,10 @@ _KINDS = frozenset(
     " room floor street citi age"
     " spell letter unit venu station platform gate train bus hall flag column row"
     " line page person guy spell unit detail word titl colour siz order direction"
-    " scor result".split()
+    " scor result ticket card board sign email mail book schedul label note calendar"
+    " invit messag letter recip instruct leaflet statement text contract invoic map"
+    " timetabl tabl list brochur flyer poster websit pag chart question code handwrit"
+    " signatur".split()
 )
 
 
@@ -115,13 +117,16 @@ def _wrong(slip: Slip, clause: Clause, before: Topic, told: str) -> Span | None:
     common = shared(before.beside, here)
     share = len(common) / max(1, len(before.beside))
     whole = clause.claims[0].part if clause.claims else clause.span
-    part = other_value(before, clause, told) or _loose(slip, before, told)
     named = bool((before.subject | before.people) & here)
+    part = other_value(before, clause, told) if at_same(before.text, told) else None
+    part = part or _loose(slip, before, told)
     if part and (common or named) and (slip.level or share >= _HALF):
         return part
     if _is_refused(slip, clause, before, told, share):
         return whole
-    return whole if slip.sure and _is_named(slip, before, common, share) else None
+    valued = bool(before.numbers) and bool(tuple(numbers(told)))
+    told_of = slip.sure and not valued and _is_named(slip, before, common, share)
+    return whole if told_of else None
 
 
 def _loose(slip: Slip, before: Topic, told: str) -> Span | None:
@@ -137,12 +142,19 @@ def _is_refused(slip: Slip, clause: Clause, before: Topic, told: str, share: flo
     if clause.negated:
         told_of = before.subject & frozenset(content(told))
         return (slip.sure or (not slip.level and bool(told_of))) and not denied and share >= _MOST
-    refused = shared(before.beside, denied) | {n for n, _ in before.numbers if n in denied}
+    refused = shared(before.beside, denied)
+    objects = frozenset().union(*(claim.words for claim in clause.claims))
+    if objects & before.beside and not shared(objects, denied):
+        return False
+    if not slip.level and len(denied - before.words - before.subject - LIGHT) > 1:
+        return False  # never learned to write it
     return bool(refused) and (slip.level > 0 or never or len(refused) >= _HALF * len(before.beside))
 
 
 def _is_named(slip: Slip, before: Topic, common: frozenset[str], share: float) -> bool:
-    about = frozenset(content(slip.about)) - LIGHT - _KINDS
+    about = frozenset(content(slip.about)) - LIGHT
+    if about and about <= _KINDS:
+        return False  # the date was wrong: then another one is told
     if about:
         return bool(common) and bool(shared(before.words | before.subject, about))
     return bool(common) and share >= _THIRD
@@ -167,13 +179,21 @@ def _same_frame(clause: Clause, new: Reading, slip: Slip) -> Span | None:
 
 
 def _is_alike(old: Claim, new: Claim) -> bool:
-    if {old.slot, new.slot} & _MINDS or old.aspect != new.aspect:
+    """Of the same kind, of which one is true: one may eat, play and have much."""
+    if {old.slot, new.slot} & _MINDS or old.aspect != new.aspect or old.verb in _MANY:
+        return False
+    mine = not old.who.head and not old.who.owner and {old.slot, new.slot} & {"be", "attr"}
+    if mine and not (old.slot == new.slot and len(old.words) == 1 == len(new.words)):
         return False
     return (old.slot, old.verb) == (new.slot, new.verb) or {old.slot, new.slot} <= _BEING
 
 
 _MINDS = frozenset("feeling opinion support prefer plan".split())
 _BEING = frozenset({"be", "job", "attr"})
+_MANY = frozenset(
+    "run eat drink play use have like buy read watch take make see do get go want need know write"
+    " wear speak visit meet call own".split()
+)
 
 
 def _other_noun(before: Topic, told: str, slip: Slip) -> Span | None:
@@ -182,9 +202,10 @@ def _other_noun(before: Topic, told: str, slip: Slip) -> Span | None:
     if was is None:
         return None
     named = before.subject | before.people
+    spoken_of = bool(named & frozenset(content(told)))
     for match in _IS_A.finditer(told):
         who = match["s"].lower()
-        same = stem(who) in named or who in _PRONOUNS
+        same = stem(who) in named or (who in _PRONOUNS and spoken_of)
         before_it, after = frozenset(content(was["v"])), frozenset(content(match["v"]))
         if same and not shared(before_it, after):
             return was.start("v") + before.start, was.end("v") + before.start

@@ -16,6 +16,7 @@ from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.topics_en import (
     LIGHT,
     Topic,
+    at_same,
     may_be_of,
     other_value,
     persons,
@@ -24,18 +25,6 @@ from pipeline.domain.conflicts.topics_en import (
 )
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
-# Verbs by which a thing is set for an hour: what opens at eight may close at nine.
-_TIMED = {
-    "opens": r"\b(?:opens?|opened|opening|open from)\b(?! (?:until|till|to)\b)",
-    "closes": r"\b(?:clos(?:es?|ed|ing)|shuts?|open (?:\w+ )?(?:until|till|to)|last orders)\b",
-    "starts": r"\b(?:starts?|started|begins?|began|kicks? off|from)\b",
-    "ends": r"\b(?:ends?|ended|finish(?:es|ed)?|is over|until|till)\b",
-    "leaves": r"\b(?:leaves?|departs?|departure|goes|takes off|sets off)\b",
-    "arrives": r"\b(?:arrives?|arrival|lands?|gets? in|comes? in|gets? (?:to|home))\b",
-    "due": r"\b(?:due|expires?|valid|runs out|deadline)\b",
-    "born": r"\b(?:born|birth\w*|graduat\w+|died|married|founded|built|discovered)\b",
-}
-_BY_TIME = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _TIMED.items()}
 # A part of it, one more of it, for some of us, on some days, that one time.
 _NARROW = re.compile(
     r"\b(?:(?<![.\d])\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven"
@@ -49,9 +38,17 @@ _NARROW = re.compile(
     r"|nearly|about to|going to|want(?:ed|s)?|hope|plan)\b"
     r"|\bfor (?!(?:now|good|me|us|a|an|the|my|our)\b)\w+s\b|\bper (?:person|head|child"
     r"|adult)\b|\b(?:on|in|at|for) (?:the )?(?:mon|tues|wednes|thurs"
-    r"|fri|satur|sun)days?\b|\bweekends?\b|\bin (?:winter|summer|spring|autumn|fall"
+    r"|fri|satur|sun)days?\b|\b(?:weekends?|holidays|birthdays)\b|\bin (?:winter"
+    r"|summer|spring|autumn|fall"
     r"|the (?:mornings?|evenings?|afternoons?|holidays))\b"
     r"|\b(?:older|younger|bigger|smaller|more|less|longer|shorter) than\b",
+    re.IGNORECASE,
+)
+_NARROW_TOO = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|half|most|some|many|all) of (?:the|our|my"
+    r"|them|us|those|these)\b"
+    r"|\b(?:also|too|another|as well|second|other|next door|half|part|if|when|would"
+    r"|could|might|almost)\b",
     re.IGNORECASE,
 )
 _PAST = re.compile(
@@ -145,34 +142,32 @@ def _restated(
     colour = _other_colour(told, text)
     if colour:
         return colour
-    if _NARROW.search(sentence) or not may_be_of(told, sentence) or _is_anothers(told, sentence):
+    if _NARROW.search(sentence) or not may_be_of(told, sentence) or is_anothers(told, sentence):
         return None
-    if _is_another(old, new, whole):
+    if is_another(old, new, whole):
         return None
     part = other_value(told, new, text)
-    if part is None or not _at_same(told.text, text):
+    if part is None or not at_same(told.text, text):
         return None
     told_of = _is_same_thing(old, new, told, text) or _is_covered(told, new, text, sentence)
     return part if told_of else None
 
 
-def _is_anothers(told: Topic, sentence: str) -> bool:
+def narrow(text: str) -> bool:
+    """Whether only a part, some days or some of them are told of."""
+    return bool(_NARROW_TOO.search(text))
+
+
+def is_anothers(told: Topic, sentence: str) -> bool:
     """Somebody's who was not spoken of."""
     return bool(persons(sentence) - persons(told.text) - told.words)
 
 
-def _is_another(old: Clause, new: Clause, text: str) -> bool:
+def is_another(old: Clause, new: Clause, text: str) -> bool:
     """The backup server is not the server, and the gym is not the locker."""
     if old.who is None or new.who is None or not old.who.head or _LEAD.match(text):
         return False
     return old.who.head == new.who.head and same_one(old.who, new.who) != "same"
-
-
-def _at_same(before: str, after: str) -> bool:
-    """What opens and what closes have different hours."""
-    first = {name for name, one in _BY_TIME.items() if one.search(before)}
-    second = {name for name, one in _BY_TIME.items() if one.search(after)}
-    return first == second or not first or not second or bool(first & second)
 
 
 def _is_same_thing(old: Clause, new: Clause, told: Topic, text: str) -> bool:

@@ -11,10 +11,13 @@ from pipeline.domain.conflicts.comparing import compare
 from pipeline.domain.conflicts.counts import counted
 from pipeline.domain.conflicts.denials import denied_clause, is_denied
 from pipeline.domain.conflicts.doubts import doubted
+from pipeline.domain.conflicts.elses_en import is_elses
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.explicit_en import corrected
+from pipeline.domain.conflicts.facts_en import never_so
 from pipeline.domain.conflicts.findings import Finding, weakened
 from pipeline.domain.conflicts.frames_en import restated
+from pipeline.domain.conflicts.gone_en import gone
 from pipeline.domain.conflicts.happenings_en import contradicted, happened
 from pipeline.domain.conflicts.hints import hint
 from pipeline.domain.conflicts.holders_en import replaced_holder
@@ -28,6 +31,7 @@ from pipeline.domain.conflicts.retractions import retracted
 from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.scripts_zh import simplified
 from pipeline.domain.conflicts.sums_zh import summed_zh
+from pipeline.domain.conflicts.tastes_en import turned
 from pipeline.domain.conflicts.values import (
     NO_CONFLICT,
     UNKNOWN,
@@ -45,7 +49,7 @@ _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2
 _TIMED = frozenset({"rescheduled", "number_changed"})
 _WHOLE = (
     rhythm, living, posts, over_zh, counted, happened, passed_zh, summed_zh,
-    replaced_holder, restated, changed_zh, doubted,
+    replaced_holder, restated, gone, turned, changed_zh, doubted,
 )  # fmt: skip
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
@@ -88,8 +92,8 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
     taken = _taken_back(old, new, best)
     if taken is not None:
         return taken
-    denied = contradicted(old, new) or corrected(old, new)
-    if denied is not None:
+    denied = contradicted(old, new) or corrected(old, new) or never_so(old, new)
+    if denied is not None and not is_elses(denied, old, new):
         return _verdict("denied", denied, old, new)
     if best is None or best.state in ("none", "suspected"):
         best = _of_whole_clauses(old, new, best)
@@ -120,6 +124,7 @@ def _taken_back(old: Reading, new: Reading, best: Finding | None) -> Verdict | N
 def _of_whole_clauses(old: Reading, new: Reading, best: Finding | None) -> Finding | None:
     """What shows in whole clauses where their claims tell nothing, or only half."""
     found = [found for rule in _WHOLE if (found := rule(old, new)) is not None]
+    found = [one for one in found if not is_elses(one, old, new)]
     sure = next((one for one in found if one.state == "outdated"), None)
     if sure or (best is not None and best.state == "suspected"):
         return sure or best
@@ -133,7 +138,7 @@ def _findings(old: Reading, new: Reading) -> Iterator[Finding]:
             if found is None or is_history(later.moments, old, new.said.said_at):
                 continue
             told = _as_told(found, old, new)
-            if told is not None:
+            if told is not None and not is_elses(told, old, new):
                 yield told
 
 

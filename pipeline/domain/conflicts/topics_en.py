@@ -21,7 +21,8 @@ LIGHT = frozenset(
     " use keep giv hold stay"
     " put set sit call name been be happen told tell said say mean meant ask check"
     " look found find live work"
-    " liv read see show wrong mistaken mix mixed correct turn out number pleas forget"
+    " liv read see show paid pai pay own wrong mistaken mix mixed correct turn out"
+    " number pleas forget"
     " ignor".split()
 )
 KIN = frozenset(stem(word) for word in RELATIVES) - {"team", "famili"}
@@ -36,7 +37,7 @@ _NUMBER_WORDS = {
 } | {
     word: str(number)
     for number, word in enumerate(
-        "zeroth first second third fourth fifth sixth seventh eighth ninth tenth"
+        "zeroth first _ third fourth fifth sixth seventh eighth ninth tenth"
         " eleventh twelfth".split()
     )
 }
@@ -67,7 +68,21 @@ _WHOSE = re.compile(
     r"\b([A-Z][a-zà-ÿ]+)'s(?= [a-z])(?! (?:a|an|the|not|in|on|at|been|from|always|never"
     r"|just|now|got|going)\b)"
 )
+_OURS = re.compile(r"^\W*(?:my|our) (?P<h>[\w-]+)", re.IGNORECASE)
 _NAME = re.compile(r"\b[A-Z][a-zà-ÿ]+")
+
+# Verbs by which a thing is set for an hour: what opens at eight may close at nine.
+_TIMED = {
+    "opens": r"\b(?:opens?|opened|opening|open from)\b(?! (?:until|till|to)\b)",
+    "closes": r"\b(?:clos(?:es?|ed|ing)|shuts?|open (?:\w+ )?(?:until|till|to)|last orders)\b",
+    "starts": r"\b(?:starts?|started|begins?|began|kicks? off|from)\b",
+    "ends": r"\b(?:ends?|ended|finish(?:es|ed)?|is over|until|till)\b",
+    "leaves": r"\b(?:leaves?|departs?|departure|goes|takes off|sets off)\b",
+    "arrives": r"\b(?:arrives?|arrival|lands?|gets? in|comes? in|gets? (?:to|home))\b",
+    "due": r"\b(?:due|expires?|valid|runs out|deadline)\b",
+    "born": r"\b(?:born|birth\w*|graduat\w+|died|married|founded|built|discovered)\b",
+}
+_BY_TIME = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _TIMED.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +188,8 @@ def denied_words(text: str) -> tuple[frozenset[str], bool]:
 def may_be_of(old: Topic, text: str) -> bool:
     """Whether the newer text can speak of the one whom the older clause is about."""
     here = persons(text)
+    if _is_their(old, text):
+        return False
     if old.people:
         return bool(old.people & (here | set(content(text)))) or (
             not here and bool(_PRONOUN.search(text) or _THING.search(text))
@@ -180,6 +197,20 @@ def may_be_of(old: Topic, text: str) -> bool:
     if old.own:
         return not here - set(old.words) or bool(_SELF.search(text))
     return True
+
+
+def _is_their(old: Topic, text: str) -> bool:
+    """Their anniversary is not ours."""
+    ours = _OURS.match(old.text)
+    return (
+        bool(ours)
+        and re.search(
+            rf"\b(?:their|his|her|your) (?:\w+ )?{re.escape(ours['h'])}\b" if ours else "$.",
+            text,
+            re.I,
+        )
+        is not None
+    )
 
 
 def other_value(old: Topic, clause: Clause, text: str) -> Span | None:
@@ -225,3 +256,10 @@ def _placed(span: Span, old: Topic) -> Span:
 def any_of(words: Iterable[str], text: str) -> bool:
     low = text.lower()
     return any(word in low for word in words)
+
+
+def at_same(before: str, after: str) -> bool:
+    """What opens and what closes have different hours."""
+    first = {name for name, one in _BY_TIME.items() if one.search(before)}
+    second = {name for name, one in _BY_TIME.items() if one.search(after)}
+    return first == second or not first or not second or bool(first & second)

@@ -1,0 +1,170 @@
+"""What is so once and for all in English: told otherwise, it was never so, and has not changed.
+
+When a house was built, what was paid, who broke it; that something is not there at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pipeline.domain.conflicts.findings import Finding
+from pipeline.domain.conflicts.frames_en import is_another, is_anothers, narrow
+from pipeline.domain.conflicts.matching import moments_differ
+from pipeline.domain.conflicts.sentences_en import plain
+from pipeline.domain.conflicts.stems_en import content
+from pipeline.domain.conflicts.topics_en import (
+    LIGHT,
+    Topic,
+    at_same,
+    loose_number,
+    may_be_of,
+    other_value,
+    shared,
+    topic,
+)
+from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
+
+_FIXED = re.compile(
+    r"\b(?:was|were|got) (?:\w+ )?(?:born|built|founded|married|opened|published"
+    r"|written|released|discovered|invented|named after|made|established|elected"
+    r"|divorced|engaged|hired|diagnosed|buried|killed)\b|\bbirthday\b|\banniversary\b"
+    r"|\b(?:died|paid|cost|won|lost|scored|graduated|weighed|ran|swam|met|grew up"
+    r"|moved here|arrived in|landed on)\b|\b(?:is|are|'s) [\d.,]+ ?(?:km|kilometres?"
+    r"|kilometers?|miles?|metres?|meters?|feet|pages?)\b|\bspelled\b|\bspelt\b"
+    r"|\bwarranty\b|\bhas [\w ]*(?:pages|chapters|provinces|states|moons|bones|strings)\b",
+    re.IGNORECASE,
+)
+_CHANGED = re.compile(
+    r"\b(?:now|nowadays|these days|any ?more|no longer|since then|from now on|changed"
+    r"|switched|moved|replaced|pushed|postponed|rescheduled"
+    r"|again|instead|today|tonight|yesterday|tomorrow|this (?:morning|week|year|month"
+    r"|time)|last (?:week|time|night)|later|then|new|next|another|also|extended"
+    r"|shortened|grew|expanded|second|other|too)\b",
+    re.IGNORECASE,
+)
+_DID_NOT = re.compile(
+    r"(?:\b(?:didn't|did not|wasn't|was not|weren't|were not|hadn't"
+    r"|never)\b)(?P<p>[^.,;:!?—–]*)",
+    re.IGNORECASE,
+)
+_NEVER = re.compile(
+    r"\b(?:(?:was|were|had|did|has|have|is|are|'s|'ve)? ?never (?:even |actually "
+    r"|really |once )?(?:been |had |was |were |owned? |worked |lived |played |went "
+    r"|gone |served |studied |met |knew |known |any )?)(?P<p>[^.,;:!?—–]*)",
+    re.IGNORECASE,
+)
+_NONE_IS = re.compile(
+    r"\bthere (?:is|are|was|were|'s|has been|have been) (?:no|never any|not any|never"
+    r" an?|no such thing as an?)\s+(?P<v>[\w' -]+?)(?=\s*(?:$|[.,;:!?—–]|\b(?:in|at|on"
+    r"|here|anywhere|and|but|to)\b))",
+    re.IGNORECASE,
+)
+_CLEFT = re.compile(
+    r"\bit (?:was|is|'s|were)(?P<n>n't| not)? (?P<s>[^.,;:!?]{2,40}?) (?:who|that"
+    r"|which) (?P<p>[^.,;:!?—–]+)",
+    re.IGNORECASE,
+)
+_FROM_THEN = re.compile(
+    (
+        r"\b(?:was|were|did|had|\w{2,}ed|broke|won|lost|grew|went|took|ate|wrote|met|paid|got"
+        r"|came|made|bought|sold|fought)\b"
+    ),
+    re.I,
+)
+_EVER = re.compile(r"\bnever\b", re.IGNORECASE)
+_HALF = 0.5
+
+
+def never_so(old: Reading, new: Reading) -> Finding | None:
+    """The older clause that cannot have been so, if the newer one is."""
+    if new.language != "en" or old.speaker != new.speaker:
+        return None
+    return next(_found(old, new), None)
+
+
+def _found(old: Reading, new: Reading) -> Iterator[Finding]:
+    before, after = plain(old.said.text), plain(new.said.text)
+    for clause in old.clauses:
+        if not clause.asserted or clause.negated or not clause.words:
+            continue
+        told = topic(clause, before, old.speaker)
+        for later in new.clauses:
+            text = after[slice(*later.span)]
+            if not later.asserted or not may_be_of(told, text) or _CHANGED.search(text):
+                continue
+            if moments_differ(clause.moments, later.moments) and later.negated:
+                continue  # never on Fridays
+            whole = clause.claims[0].part if clause.claims else clause.span
+            part = _other_fact(clause, told, later, text)
+            if part is None and (
+                _is_undone(told, text) or _is_none(told, clause, text) or _is_cleft(told, text)
+            ):
+                part = whole
+            if part is not None:
+                one, other = (
+                    Claim("be", clause.who or Who(), part),
+                    Claim("", later.who or Who(), later.span),
+                )
+                yield Finding("denied", "corrected", one, other, 0.6, part)
+
+
+def _other_fact(old: Clause, told: Topic, new: Clause, text: str) -> Span | None:
+    """Another value of what has one for ever."""
+    if (
+        not _FIXED.search(told.text)
+        or not _FIXED.search(text)
+        or narrow(text)
+        or is_anothers(told, text)
+    ):
+        return None
+    if is_another(old, new, text) or not at_same(told.text, text) or not _is_all(told, text):
+        return None
+    return other_value(told, new, text) or loose_number(told, text)
+
+
+def _is_all(told: Topic, text: str) -> bool:
+    words = told.words - told.people - LIGHT
+    return bool(words) and shared(words, frozenset(content(text))) == words
+
+
+def _is_undone(told: Topic, text: str) -> bool:
+    """He did not break it: what was done cannot be undone by a change; nor what was never so."""
+    match = _DID_NOT.search(text) if _FROM_THEN.search(told.text) else None
+    match = match or _NEVER.search(text)
+    if match is None or is_anothers(told, text):
+        return False
+    said = frozenset(content(match["p"])) - LIGHT
+    words = told.beside - told.subject or told.beside
+    both = shared(words, said)
+    enough = len(both) > _HALF * len(words) or (
+        len(both) * 2 == len(words) and bool(_EVER.search(text))
+    )
+    return bool(both) and enough and said <= shared(said, told.words)
+
+
+def _is_none(told: Topic, clause: Clause, text: str) -> bool:
+    """There is no twin sister."""
+    match = _NONE_IS.search(text)
+    named = frozenset(content(match["v"])) - LIGHT if match else frozenset()
+    heads = frozenset(claim.head for claim in clause.claims if claim.head)
+    beside = frozenset(content(text)) - LIGHT - told.words
+    return bool(named) and bool(shared(named, heads)) and not beside
+
+
+def _is_cleft(told: Topic, text: str) -> bool:
+    """It was my grandfather who grew up on a farm."""
+    match = _CLEFT.search(text)
+    if match is None or not told.subject:
+        return False
+    said, who = frozenset(content(match["p"])), frozenset(content(match["s"]))
+    words = (
+        told.words - told.subject - told.people - LIGHT or told.words - told.subject - told.people
+    )
+    same = (
+        bool(words)
+        and len(shared(words, said)) >= _HALF * len(words)
+        and len(said - told.words - LIGHT) <= 1
+    )
+    mine = bool(shared(told.subject | told.people, who))
+    return same and (mine if match["n"] else bool(who) and not mine)
