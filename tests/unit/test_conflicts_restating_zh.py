@@ -166,3 +166,40 @@ def test_a_sign_that_something_may_be_over_is_only_suspected(old: str, new: str)
 )
 def test_what_is_done_elsewhere_ends_nothing(old: str, new: str) -> None:
     assert between(old, new).state == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("南极有北极熊。", "北极熊不住在南极，我地理白学了。"),
+        ("我老家在徐州。", "我老家不是徐州的，徐州是我外婆家。"),
+        ("小雨比我大两岁。", "小雨比我小两岁，我嘴瓢说反了。"),
+        ("发布会下午三点开始。", "海报上印的是两点，发布会时间我看错了。"),
+        ("我爱喝普洱。", "上次说爱喝普洱是客气话，其实我压根喝不惯。"),
+        ("这房子是我买的。", "实话说，这房子是租的。"),
+        ("这道菜放了花生。", "厨师说这道菜没放花生，放的是腰果。"),
+        ("登录接口用的是 JWT。", "核对代码以后，登录接口用的是 session。"),
+    ],
+)
+def test_a_correction_may_be_told_in_any_words(old: str, new: str) -> None:
+    assert between(old, new).state == "denied"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("我们公司用 SVN。", "前公司从 SVN 换到 Git 了。"),
+        ("我们公司用 SVN。", "公司的年会改到海南了。"),
+        ("端口是 8080。", "管理后台端口是 8081。"),
+        ("手机我用的是华为。", "手机屏幕碎了，换了块屏。"),
+        ("我们会在周一开。", "出差期间会改到周二开。"),
+        ("阿本是我最好的朋友。", "阿本不是我男朋友。"),
+    ],
+)
+def test_what_only_sounds_alike_leaves_the_older_statement(old: str, new: str) -> None:
+    assert between(old, new).state == "none"
+
+
+def test_who_is_the_youngest_no_longer_was_the_youngest() -> None:
+    found = between("我是队里年纪最小的。", "来了个更小的，我不是队里最小的了。")
+    assert found.state != "denied"

@@ -48,10 +48,12 @@ _FRONTED = re.compile(
     r"(?P<d>[听看吃喝用玩学做去练追养骑开坐住租上穿戴抽教写打买订聊干管接跑跳喂参])[^，]{0,3}了$"
 )
 _UNDONE = re.compile(
-    r"(?<![差忍对受舍止离巴])(?:不再|不|没再|再没|再也没|用不着)(?:用|需要?|必|再)*[\u4e00-\u9fff][^，]{0,8}(?:了|过)$"
+    r"(?<![差忍对受舍止离巴])(?:不再|不|没再|再没|再也没|用不着)(?:用|需要?|必|再)*[\u4e00-\u9fff][^，]{0,8}(?:了|过|过[^，]{1,3})$"
 )
+_LOST = re.compile(r"(?:坏|碎|丢|报废|进水|罢工|退役|淘汰|不见|摔)(?:掉)?了")
+_GOT = re.compile(r"现在用|换(?:成|了)?(?:一?[台部辆副把]|新)|新[买入]|入了|买了一?[台部辆副]")
 _HAVING = re.compile(
-    r"(?:有|招|买|装|领|找|配|来|生|添|养|办|拿|考|入|交|谈|通|建|开)[到上下好通]?(?:来)?了"
+    r"(?:补|加装|有|招|买|装|领|找|配|来|生|添|养|办|拿|考|入|交|谈|通|建|开)[到上下好通齐完]?(?:来)?了"
 )
 _LACKS = re.compile(r"没(?:有)?(?P<x>[^，没有不]{2,6})$")
 _SICK_OF = re.compile(r"(?:[腻烦够厌伤吐]|没兴趣|没感觉|无感|提不起劲)(?:歪)?了")
@@ -68,6 +70,10 @@ _NEW_ONE = re.compile(r"新(?:来的|任|上任的|的)?(?P<role>[^，。的]{2,
 
 _WORD = re.compile(r"[a-z][a-z0-9+#_-]*|[\u4e00-\u9fff]")
 _ONE_SUM = re.compile(r"[一两二]米|公斤|斤(?!米|苹)|岁|厘米")
+_TODAY = re.compile(r"今[天晚](?!(?:正式|上线|开始))[^，]*(?:换|改|调|挪|转)")
+_EXCHANGED = re.compile(r"换|改|替|迁|转|切")
+_MOVED = re.compile(r"^(?:迁|转|搬|切|移|挪)")
+_PLACED = re.compile(r"在|托管|部署|放|存")
 _BEGINS = re.compile(r"[起始后]")
 _OWN = frozenset("我们咱的那这 ")
 # Who sets what one pays or is paid.
@@ -117,6 +123,8 @@ def _how(before: str, told: Told, text: str) -> str:
     if not is_of_same(before, text, after):
         return ""
     like = likeness(before, after)
+    if cue.TEMPORARY.search(sentence) or _TODAY.search(after):
+        return ""
     found = next((how for rule in _RULES if (how := rule(before, after, like))), "")
     found = found or _no_more(before, after, like, sentence)
     return found or _amounted(before, after, sentence)
@@ -129,9 +137,10 @@ def _left(before: str, after: str, like: Likeness) -> str:
         return ""
     told = match["v"] or match["w"] or ""
     thing = tokens(told) - frozenset("上里") if not _BEGINS.search(told) else frozenset()
-    used = like.share >= _HALF and bool(_USED.search(before))
-    moved = after[match.start()] in "从由" or used
-    there = bool(thing) and thing <= tokens(before)
+    from_there = after[match.start()] in "从由"
+    moved = from_there or (like.share >= _HALF and bool(_EXCHANGED.search(match.group())))
+    used = _USED.search(before)
+    there = bool(thing) and thing <= tokens(before[used.end() :] if used else before)
     return "replaced" if there and moved and not _NO.search(before[:_LEAST]) else ""
 
 
@@ -141,7 +150,9 @@ def _is_known(prefix: str, before: str) -> bool:
     bare = _AGENTS.sub("", prefix)
     unknown = tokens(bare) - known
     if len(unknown) <= 1:
-        return True
+        return not any(one.isascii() for one in unknown)
+    if any(one.isascii() for one in unknown):
+        return False
     first = min((bare.find(char) for char in known if char in bare), default=0)
     told = tokens(bare[:first]) - known  # 日志保存期限 is of 日志, 财务的工位 is another one
     return len(told) <= 1 and 2 * len(tokens(bare) & known) >= len(tokens(bare))
@@ -163,7 +174,11 @@ def _shifted(before: str, after: str, like: Likeness) -> str:
     named = named or (bool(ahead) and ahead[-1] in tokens(before) and bool(moments(to)))
     same = any(one.isascii() for one in tokens(to) & like.shared)  # Java 17 after Java 8
     named = named or (same and _is_known(after[: match.start()], before))
-    if not named or _is_once(after):
+    another = not same and _is_of_another(before, after, like.shared)
+    alone = tokens(_AGENTS.sub("", after[: match.start()])) & tokens(before)
+    latin = _has_latin(tokens(to)) and _has_latin(like.lost)
+    named = named and bool(alone or latin or contrast(before, to))
+    if not named or another or _is_once(after):
         return ""
     if contrast(before, to):
         return "number_changed" if amounts(to) else "rescheduled"
@@ -171,8 +186,17 @@ def _shifted(before: str, after: str, like: Likeness) -> str:
         return ""
     other = bool(tokens(to)) and not tokens(to) <= tokens(before)
     alike = to[-1:] >= HAN and to[-1:] == before.strip(" 。！的")[-1:]
+    if other and alike:
+        return "replaced"
     subjects = like.word and bool(_USED.search(before)) and _is_subject(before, like.shared)
-    return "replaced" if other and (alike or subjects) else ""
+    timed = bool(moments(before) or amounts(before))  # which is not what has changed
+    subjects = subjects and not timed
+    placed = _MOVED.search(after[match.start() :]) and _PLACED.search(before)
+    return "" if not (other and subjects) else "replaced" if placed or latin else "half"
+
+
+def _has_latin(words: Tokens) -> bool:
+    return any(one.isascii() and len(one) > 1 for one in words)
 
 
 def _turned(before: str, to: str) -> str:
@@ -220,6 +244,9 @@ def _no_more(before: str, after: str, like: Likeness, sentence: str) -> str:
     if undone and like.shared and not like.gained - frozenset("再过用"):
         near = likeness(before, sentence)
         return "ended" if near.word or near.share >= _HALF else ""
+    lost = _LOST.search(after) and not cue.PARTS.search(after)
+    if lost and _GOT.search(sentence) and like.word:
+        return "replaced"
     tired = _SICK_OF.search(after) and _HABIT.search(before) and like.word
     return "changed_mind" if tired else ""
 
@@ -245,7 +272,8 @@ def _resolved(before: str, after: str, like: Likeness) -> str:
     if _NO.search(after.replace("不疼", "")) and not cue.CURED.search(after):
         return ""
     if cue.CURED.search(after) and cue.AILING.search(before):
-        return "ended" if like.shared else ""
+        part = tokens(after[: after.find("好了")]) - frozenset("养长治早全调理恢复")
+        return "ended" if part and part <= tokens(before) else ""
     match = cue.RESOLVED.search(after)
     if match is None or not cue.GOING_ON.search(before):
         return ""
@@ -283,6 +311,7 @@ def _amounted(before: str, after: str, sentence: str) -> str:
     added = tokens(after) - tokens(before)
     sure = around.share >= _MOST and around.word and len(added) <= _FEW
     sure = sure and not _is_of_another(before, after, around.shared)
+    sure = sure and not _is_narrower(before, after, around.shared)
     return reason if sure and head <= around.shared and kind == "number" else ""
 
 
@@ -294,6 +323,12 @@ def _is_of_another(before: str, after: str, shared: Tokens) -> bool:
     )
     one, other = one - _OWN, other - _OWN
     return bool(one and other) and not one & other
+
+
+def _is_narrower(before: str, after: str, shared: Tokens) -> bool:
+    """管理后台端口 is another one than 端口."""
+    first = min((after.lower().find(one) for one in shared if one in after.lower()), default=0)
+    return len(tokens(_AGENTS.sub("", after[:first])) - tokens(before)) >= _LEAST
 
 
 def _head(before: str) -> Tokens:

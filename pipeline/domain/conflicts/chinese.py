@@ -16,7 +16,7 @@ from pipeline.domain.conflicts.minds import after_a_changed_mind
 from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.sentences_en import Stretch
 from pipeline.domain.conflicts.sentences_zh import plain, stretches
-from pipeline.domain.conflicts.topics_zh import is_for_another
+from pipeline.domain.conflicts.topics_zh import is_for_another, is_of_others
 from pipeline.domain.conflicts.turns import turn_zh
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who, placed
 from pipeline.domain.conflicts.words_zh import LIMIT, THEN
@@ -97,7 +97,9 @@ def _as_own_words(clause: Told, context: Context) -> Told:
 def _marked(claim: Claim, stretch: Stretch) -> Claim:
     """The claim with the numbers, the times and the conditions of its clause."""
     limits = frozenset(match.group() for match in LIMIT.finditer(stretch.text))
-    if not claim.who.owner and not claim.who.names and _NEXT_DOOR.match(stretch.text.strip()):
+    begins = stretch.text.strip()
+    others = _NEXT_DOOR.match(begins) or is_of_others(begins)
+    if not claim.who.owner and not claim.who.names and others:
         claim = replace(claim, who=replace(claim.who, owner="别人"))
     was = claim.aspect == "is" and bool(THEN.search(stretch.text))
     return replace(

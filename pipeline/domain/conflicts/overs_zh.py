@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pipeline.domain.conflicts.cues_zh import PARTS
 from pipeline.domain.conflicts.endings import ONE_DAY
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.gists import gist_zh
@@ -186,6 +187,8 @@ def _another(old: Clause, before: str, new: Clause, after: str, topic: str) -> I
     ):
         return
     to = match["to"].removesuffix("的")
+    if PARTS.search(to) and not PARTS.search(before):
+        return
     same = to and (to in before or amounts(to) or moments(to))
     if same or max(to or "改") < HAN:
         return

@@ -27,7 +27,7 @@ from pipeline.domain.conflicts.values import Clause, Reading
 from pipeline.domain.conflicts.words_zh import THEN
 
 _BREAK = re.compile(r"[，,。！!？?；;：:]")
-_ASKED = re.compile(r"[？?]\s*$|[吗呢么]\s*[。！!？?]?$")
+_ASKED = re.compile(r"[？?]\s*$|(?:[吗么]|[谁怎哪几什多].*呢)\s*[。！!？?]?$")
 _CONDITION = re.compile(r"如果|要是|万一|假如|倘若|是不是|难道")
 _NEGATED = re.compile(r"(?:不|没有?|未|并非|无)[^，。]{0,4}$")
 # What a clause is about stands before these.
@@ -37,6 +37,7 @@ _PREDICATE = re.compile(
 )
 _ONCE_WAS = re.compile(rf"{THEN.pattern}|梦想|理想|曾|那会儿")
 _ANY = frozenset("人家那边做用")  # he, she, and what they do
+_NOT_ANY_MORE = re.compile(r"不(?:是|叫|在|姓|属)[^，。]*了(?:$|[，。！])")
 _NEVER_DID = re.compile(r"没(?:有)?[^，。]{1,4}过")
 # 我说爱喝普洱是客气话: what is said to have been told is what is wrong.
 _SAID = re.compile(
@@ -100,7 +101,7 @@ def _wrong(before: str, told: _Told) -> float:
     erred = cue.ERRED.search(told.sentence) and not cue.NOT_ERRED.search(told.sentence)
     found = cue.FOUND_OUT.search(told.sentence)
     named = _named(told.sentence)
-    if named and not _is_there(named, before) and not _negates(before, told):
+    if named and (not _is_there(named, before) or _NOT_ANY_MORE.search(told.sentence)):
         return 0.0
     never = "过" in before and _NEVER_DID.search(told.sentence)
     stressed = never or cue.STRESSED.search(told.sentence)
@@ -152,6 +153,12 @@ def _of_clause(before: str, clause: str, told: _Told, named: tuple[str, ...], er
     near = around.share >= _HALF or len(like.shared) > _FEW
     told_so = erred and bare == clause and like.shared and near
     if like.lost and like.gained and framed is not None:
+        slip = len(like.lost) == 1 == len(like.gained) and (theirs or like.word)
+        framed = (
+            framed
+            or (erred and slip)
+            or (erred and len(like.shared) > 1 and ends_alike(before, bare))
+        )
         return _SURE if framed or (told_so and len(around.shared) > 1) else 0.0
     return 0.0
 
@@ -175,10 +182,6 @@ def _is_its_subject(before: str, clause: str) -> bool:
     subject = tokens(clause[: start.start()]) - _ANY if start else frozenset()
     known = subject & (tokens(before) | frozenset(before))
     return len(subject - known) <= 1 or 2 * len(known) >= len(subject)
-
-
-def _negates(before: str, told: _Told) -> bool:
-    return any(_is_opposite(before, one) for one in told.clauses)
 
 
 def _is_opposite(before: str, clause: str) -> bool:

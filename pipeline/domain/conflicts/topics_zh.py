@@ -18,7 +18,7 @@ _LATIN = re.compile(r"(?<![\d.])[A-Za-z][A-Za-z0-9+#_-]*")
 _VERSION = re.compile(r"(?P<w>[A-Za-z][A-Za-z+#]*)\s?v?(?P<n>\d+(?:\.\d+)*)(?![\d:点])")
 _CODE = re.compile(r"\d[\d-]{3,}\d")
 _COPULAS = (
-    re.compile(r"(?<![不可要就但只总还])是|属于?|叫|姓|为|算"),
+    re.compile(r"(?<![不可要但总还])是|属于?|叫|姓|为|算"),
     re.compile(r"在|住|位于|来自"),
 )
 _POSSESSED = re.compile(r"我们?家?的?")
@@ -26,7 +26,8 @@ _POSSESSED = re.compile(r"我们?家?的?")
 _TELLER = r"(?:问[了过]?|跟|和|被|听|据|给)我?们?家?的?{0}|{0}(?:说|告诉|提醒|纠正|指出|问|讲|一看)"
 _KIN = re.compile("|".join(sorted(map(re.escape, zh.KIN), key=len, reverse=True)))
 _OF_OTHERS = re.compile(
-    r"隔壁|对[门面](?=[的邻那])|楼[上下](?=[的邻那])|别人|邻居|客户|甲方|乙方|网友|亲戚|朋友(?:的|家)|同事(?:的|家)|人家的|他们公司"
+    r"隔壁|对[门面](?=[的邻那])|楼[上下](?=[的邻那])|别人|邻居|客户|甲方|乙方|网友|亲戚|朋友(?:的|家)|同事(?:的|家)|人家的|他们(?:公司|组|部门|家|团队|学校|那)"
+    r"|前(?:公司|东家|单位)|老东家|上家|上一?家|别(?:家|的|组|人|处)|其[他它]|兄弟(?:部门|团队|公司)|友商|同行|竞品|对手|另一[个家组]|某[个家]"
 )
 _FOR = re.compile(
     r"给(?!我|咱|自己|大家|家里|全家)(?P<n>[^，。]{1,4}?)(?:换|买|配|租|订|涨|加|升|装|找)"
@@ -34,16 +35,19 @@ _FOR = re.compile(
 _BREAK = re.compile(r"[，,。！!？?；;：: ]")
 # Whoever is spoken of in the third person.
 _NAME = re.compile(
-    r"(?:^|[对把给跟和怪枉])(?P<n>[小老阿][\u4e00-\u9fff](?![学孩区时心组吃说店板师家实]))(?=[^，]|$)"
+    r"(?:^|[对把给跟和怪枉])(?P<n>[小老阿](?![学孩区时心组吃说店板师家实是早旧])[\u4e00-\u9fff])(?=[^，]|$)"
 )
 # Characters of grammar; 会 is one but in 年会.
 _MUTE = (
-    "的了着过地得在把被给让去来到就都从起是有不没可要想个只位这那和跟与同又还也再很挺"
+    "全的了着过地得在把被给让去来到就都从起是有不没可要想个只位这那和跟与同又还也再很挺"
     "太先啦呀吧呢吗嘛哦啊我你他她它们咱一之所以而及哈"
 )
 _FILL = re.compile(
     rf"{zh.TIME}|{zh.ADVERB}|[不没]再|不[需必用]要?|自己|用户|开始|应该|总共|一共|(?<![的个场年例晚早班开聚宴晨周月审览展协议酒机社学])会"
     r"|(?<!公司)(?:[周月年]|星期|小时|分钟)(?=$|[，。])"
+)
+_REACHED = re.compile(
+    r"(?:破|超过|[涨降跌升]到|只剩)了?(?P<n>\d+(?:\.\d+)?|[一二两三四五六七八九十百千]+)了?$"
 )
 _MINUTES = {"分钟": 1, "小时": 60}
 _A_SUM = 10  # what is less and has no unit counts anything
@@ -80,10 +84,19 @@ def tokens(text: str) -> Tokens:
 
 
 def likeness(before: str, after: str) -> Likeness:
-    names = frozenset("".join(people(before)))
-    there, here = tokens(before) - names, tokens(after) - names
+    there, here = (tokens(_nameless(text, people(before))) for text in (before, after))
     shared = there & here
     return Likeness(shared, there - here, here - there, _has_word(before, after, shared))
+
+
+@lru_cache(maxsize=16384)
+def _nameless(text: str, names: frozenset[str]) -> str:
+    """The text without those of whom it is known to speak."""
+    for name in names:
+        bare = name.strip("的")
+        for word in [*(one for one, kin in zh.KIN.items() if kin == bare), bare]:
+            text = text.replace(word, " ")
+    return text
 
 
 def _has_word(before: str, after: str, shared: Tokens) -> bool:
@@ -100,6 +113,9 @@ def contrast(before: str, after: str) -> str:
     if _differ(_versions(before), _versions(after)) or _codes_differ(before, after):
         return "number"
     one, other = _sums(before), _sums(after)
+    reached = _REACHED.search(after)
+    if reached and len(one) == 1 and not other:
+        other = {next(iter(one)): {number(reached["n"])}}  # 油价破九了: of what, was told before
     return "number" if _differ(one, other) else ""
 
 
@@ -132,7 +148,10 @@ def _sums(text: str) -> dict[str, set[float | str]]:
         money = amount.unit or ("元" if amount.value >= _A_SUM else "")
         if money:
             found.setdefault(money, set()).add(amount.value)
+    starts = {amount.span[0] for amount in amounts(text) if amount.unit}
     for match in _COUNTED.finditer(text):
+        if match.start() in starts:
+            continue
         named = match["c"] or len(match["u"]) > 1 or match["u"].isascii()
         if named and match["n"] != "一" and match["n"][0] not in "百千":
             unit = match["u"][:1] if match["c"] else match["u"].lower()
@@ -161,10 +180,11 @@ def is_of_compound(before: str, clause: str, shared: Tokens) -> bool:
 
 def is_of_same(before: str, told: str, clause: str) -> bool:
     """Whether `clause` of the newer statement `told` may be about whom the older one is about."""
-    one, other = people(before), people(clause) - {"别人"}  # of others more is seen below
-    beside = _OF_OTHERS.search(clause)
-    if beside and beside.group() not in before:
-        return False
+    one, other = people(before) - {"别人"}, people(clause) - {"别人"}
+    for here, there in ((clause, before), (before, told)):
+        beside = _OF_OTHERS.search(here)
+        if beside and beside.group() not in there:
+            return False
     given = _FOR.search(clause)
     if given and given["n"] not in before and not _POSSESSED.match(given["n"]):
         return False
@@ -183,6 +203,11 @@ def is_of_same(before: str, told: str, clause: str) -> bool:
 def is_for_another(text: str) -> bool:
     """给小吴换了台电脑: it is not one's own that changed."""
     return bool(_FOR.search(text))
+
+
+def is_of_others(text: str) -> bool:
+    """Whether it begins with somebody else's: 前公司, 隔壁, 别的组."""
+    return bool(_OF_OTHERS.match(text))
 
 
 def is_told(name: str, text: str) -> bool:
