@@ -113,6 +113,8 @@ def _is_another(who: Who, text: str, before: str) -> bool:
 def _is_by_others(found: Finding, clause: Clause, text: str, before: str, old: Reading) -> bool:
     """Told of the speaker before, and now of somebody who was not spoken of."""
     who = clause.who
+    if found.old.slot == "standing":  # whose state it is, was told before
+        return False
     mine = old.speaker in found.old.who.names or found.old.who.owner == old.speaker
     mine = mine or (bool(found.old.who.head) and not found.old.who.names)
     if who is None or not mine or old.speaker in who.names or _BEFALLS.search(text):

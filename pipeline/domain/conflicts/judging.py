@@ -30,6 +30,7 @@ from pipeline.domain.conflicts.restating_zh import corrected_zh
 from pipeline.domain.conflicts.retractions import retracted
 from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.scripts_zh import simplified
+from pipeline.domain.conflicts.standings import shown, standing
 from pipeline.domain.conflicts.sums_zh import summed_zh
 from pipeline.domain.conflicts.tastes_en import turned
 from pipeline.domain.conflicts.values import (
@@ -49,7 +50,7 @@ _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2
 _TIMED = frozenset({"rescheduled", "number_changed"})
 _WHOLE = (
     rhythm, living, posts, over_zh, counted, happened, passed_zh, summed_zh,
-    replaced_holder, restated, gone, turned, changed_zh, doubted,
+    replaced_holder, restated, gone, turned, standing, changed_zh, doubted,
 )  # fmt: skip
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
@@ -65,13 +66,14 @@ def read(said: Said) -> Reading:
     language = said.language.lower()
     if language.startswith("en"):
         found = english.clauses(said.text, speaker)
-        return Reading(
-            said, speaker, "en", found, english.takings(said.text, speaker), _all_claims(found)
-        )
+        taken = english.takings(said.text, speaker)
+        states = shown("en", said.text, speaker, found)
+        return Reading(said, speaker, "en", found, taken, _all_claims(found), states)
     if language.startswith("zh"):
         speaker = simplified(speaker)
         found = chinese.clauses(said.text, speaker, said.entities)
-        return Reading(said, speaker, "zh", found, chinese.takings(said.text), _all_claims(found))
+        taken, states = chinese.takings(said.text), shown("zh", said.text, speaker, found)
+        return Reading(said, speaker, "zh", found, taken, _all_claims(found), states)
     return Reading(said, speaker, "other")
 
 

@@ -73,7 +73,7 @@ def same_people(before: str, new: Clause, after: str, told: Reading) -> bool:
     if not one and other and before.find(min(other)) > 0 and _is_only_spelt(min(other)):
         other = frozenset()  # 石膏 of 我腿上打着石膏 is no Mr Shi
     if (not other and not re.search(r"^我|^咱", after.strip())) or "?" in other:
-        other = _people_before(told.said.text[: new.span[0]])
+        other = people_before(told.said.text[: new.span[0]])
     return one == other or bool(one & other)
 
 
@@ -87,7 +87,7 @@ def _is_only_spelt(name: str) -> bool:
     )
 
 
-def _people_before(text: str) -> frozenset[str]:
+def people_before(text: str) -> frozenset[str]:
     """The relatives whom the last clause is about that is about any."""
     for clause in reversed(re.split(r"[，,。！!？?；;]", text)):
         if re.match(r"\s*我(?![妈爸哥弟姐妹们的家])", clause):

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, TypeVar
 
+from pipeline.domain.conflicts.axes import Shown
+
 State = Literal["none", "suspected", "outdated", "denied"]
 Aspect = Literal["is", "was", "ends", "shifts"]
 Span = tuple[int, int]
@@ -158,6 +160,7 @@ class Reading:
     takings: tuple[TakingBack, ...] = ()
 
     claims: tuple[Claim, ...] = ()
+    shown: tuple[Shown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

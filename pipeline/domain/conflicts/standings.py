@@ -1,0 +1,155 @@
+"""A state that the newer statement shows to be another one: single, and then "my husband".
+
+The tables say which wordings show which pole of which axis (`axes.py` says how). Both statements
+are read for them once; where they show different poles of one axis, of the same one and of the
+same thing, the older state is over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pipeline.domain.conflicts import holding_en, holding_zh
+from pipeline.domain.conflicts.axes import Axis, Holder, Pole, Shown, wordings
+from pipeline.domain.conflicts.findings import Finding, outdated, suspected
+from pipeline.domain.conflicts.holding_en import same_holder
+from pipeline.domain.conflicts.matching import is_history
+from pipeline.domain.conflicts.standings_en import AXES as AXES_EN
+from pipeline.domain.conflicts.standings_zh import AXES as AXES_ZH
+from pipeline.domain.conflicts.topics_en import shared
+from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
+
+SLOT = "standing"
+_PLACE = re.compile(r"<(my|me|it|end)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """What the mechanism must know of a language.
+
+    `places` has what stands for `<my>`, `<me>`, `<it>` and `<end>`. `tells` says whether a clause
+    tells, up to where the wording begins, what is so now; `once` whether only of one day. `holders`
+    has those of whom the wording is told, as far as that is clear.
+    """
+
+    table: Sequence[Axis]
+    places: dict[str, str]
+    wrap: str
+    plain: Callable[[str], str]
+    tells: Callable[[str, Span], bool]
+    once: Callable[[str], bool]
+    holders: Callable[[str, Span, re.Match[str], str], tuple[Holder, ...]]
+    words: Callable[[str], frozenset[str]]
+
+
+_TONGUES = {
+    "en": Tongue(
+        AXES_EN, holding_en.PLACES, r"\b(?:{})(?!\w)", holding_en.plain, holding_en.tells,
+        holding_en.is_once, holding_en.holders, holding_en.words,
+    ),
+    "zh": Tongue(
+        AXES_ZH, holding_zh.PLACES, "(?:{})", holding_zh.plain, holding_zh.tells,
+        holding_zh.is_once, holding_zh.holders, holding_zh.words,
+    ),
+}  # fmt: skip
+
+
+def _compiled(language: str) -> tuple[tuple[Axis, Pole, bool, re.Pattern[str]], ...]:
+    tongue = _TONGUES[language]
+    return tuple(
+        (axis, pole, sure, re.compile(_pattern(shown, tongue), re.IGNORECASE))
+        for axis, pole, sure, shown in wordings(tongue.table)
+        if shown
+    )
+
+
+def _pattern(shown: Sequence[str], tongue: Tongue) -> str:
+    """One alternation. Its places are groups, each with a number of its own: my0, my1, it2."""
+    parts = _PLACE.split("|".join(shown))
+    found = [
+        tongue.places[part].replace("#", str(place)) if place % 2 else part
+        for place, part in enumerate(parts)
+    ]
+    return tongue.wrap.format("".join(found))
+
+
+_PATTERNS = {language: _compiled(language) for language in _TONGUES}
+
+
+def shown(language: str, text: str, speaker: str, clauses: Sequence[Clause]) -> tuple[Shown, ...]:
+    """The states that a statement shows, read once for any number of comparisons."""
+    plain = _TONGUES[language].plain(text)
+    return tuple(
+        shown
+        for place, clause in enumerate(clauses)
+        if clause.asserted
+        for shown in _in_clause(language, plain, clause.span, place, speaker)
+    )
+
+
+def standing(old: Reading, new: Reading) -> Finding | None:
+    """The older state that the newer statement shows to be over."""
+    found = list(_found(old, new)) if old.shown and new.shown else []
+    return next((one for one in found if one.state == "outdated"), next(iter(found), None))
+
+
+def _found(old: Reading, new: Reading) -> Iterator[Finding]:
+    for now in new.shown:
+        if is_history(new.clauses[now.place].moments, old, new.said.said_at):
+            continue
+        for then in old.shown:
+            mixed = _is_mixed(now, new.shown) or _is_mixed(then, old.shown)
+            if _excludes(now, then) and not mixed:
+                yield _finding(then, now, old, new)
+
+
+def _excludes(now: Shown, then: Shown) -> bool:
+    if now.axis.name != then.axis.name or now.pole.name == then.pole.name:
+        return False
+    if now.pole.ends is not None and then.pole.name not in now.pole.ends:
+        return False
+    return _same(now, then)
+
+
+def _same(now: Shown, then: Shown) -> bool:
+    """Of the same one, and of nothing that the older one did not speak of."""
+    if now.axis.of != "thing" and not any(
+        same_holder(one, other) for one in then.holders for other in now.holders
+    ):
+        return False
+    if now.axis.of == "one":
+        return True
+    return bool(now.words) and shared(now.words, then.words) == now.words
+
+
+def _is_mixed(one: Shown, all_of_them: Sequence[Shown]) -> bool:
+    """Where another pole shows beside it, it is not clear which of them holds."""
+    return any(
+        one.axis is other.axis and one.pole is not other.pole and _same(one, other)
+        for other in all_of_them
+    )
+
+
+def _finding(then: Shown, now: Shown, old: Reading, new: Reading) -> Finding:
+    earlier, later = old.clauses[then.place], new.clauses[now.place]
+    claim = next((c for c in earlier.claims if c.aspect == "is"), None)
+    before = Claim(SLOT, earlier.who or Who(), claim.part if claim else earlier.span)
+    after = Claim(SLOT, later.who or Who(), later.span)
+    sure = then.sure and now.sure and old.speaker == new.speaker
+    return (outdated if sure else suspected)("replaced", before, after, 0.7 if sure else 0.4)
+
+
+def _in_clause(language: str, text: str, span: Span, place: int, speaker: str) -> Iterator[Shown]:
+    tongue, told = _TONGUES[language], text[slice(*span)]
+    for axis, pole, sure, pattern in _PATTERNS[language]:
+        for match in pattern.finditer(told):
+            if not tongue.tells(told, match.span()) or (axis.habit and tongue.once(told)):
+                continue
+            thing = axis.of == "thing"
+            holders = () if thing else tongue.holders(text, span, match, speaker)
+            named = " ".join(v for k, v in match.groupdict().items() if v and k[:2] == "it")
+            if holders or thing:
+                yield Shown(axis, pole, sure, place, holders, tongue.words(named))
+                break
