@@ -197,3 +197,41 @@ def test_an_end_told_outright_of_the_thing_itself_is_one(old: str, new: str) -> 
 )
 def test_news_of_others_of_parts_and_of_long_ago_end_nothing(old: str, new: str) -> None:
     assert between(old, new) == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Noor is pregnant with twins.", "Noor's twins arrived on Monday, both healthy."),
+        ("Ed is single.", "Ed and his wife are expecting."),
+        ("Ed is engaged to Mara.", "Mara gave Ed the ring back."),
+        ("I share a flat with Priya.", "Priya moved out in June."),
+        ("Liam is unemployed.", "Liam's first day at the factory went well."),
+        ("We rent our house.", "The house is ours, we signed the deed on Friday."),
+        ("My dog Benny sleeps in my bed.", "We buried Benny in the garden."),
+        ("I don't drink coffee.", "I can't start the day without coffee."),
+        ("I can't swim.", "I swam across the lake this morning."),
+        ("Mia doesn't speak German.", "Mia chatted with my grandma in German for an hour."),
+        ("I've never been to Asia.", "I'm just back from two weeks in Vietnam."),
+        ("I go to bed at ten.", "I'm never in bed before midnight."),
+    ],
+)
+def test_the_next_stage_of_life_ends_the_one_before(old: str, new: str) -> None:
+    assert between(old, new) == "outdated"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("My sister is pregnant.", "My sister's friend gave birth to twins."),
+        ("Tom is married to Eva.", "Tom's brother got divorced."),
+        ("I owe Ben 20 dollars.", "Ben gave me back my umbrella."),
+        ("The server is down.", "The backup server is up and running."),
+        ("I can't swim.", "My kids learned to swim last summer."),
+        ("I don't drink coffee.", "My wife has an espresso every morning."),
+        ("I go to bed at ten.", "On Fridays I stay up until one because of game night."),
+        ("I'm engaged to Mara.", "If we ever got divorced I'd keep the dog."),
+    ],
+)
+def test_stages_of_others_end_nothing(old: str, new: str) -> None:
+    assert between(old, new) == "none"

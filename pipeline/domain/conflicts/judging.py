@@ -10,6 +10,7 @@ from pipeline.domain.conflicts.changing_zh import changed_zh
 from pipeline.domain.conflicts.comparing import compare
 from pipeline.domain.conflicts.counts import counted
 from pipeline.domain.conflicts.denials import denied_clause, is_denied
+from pipeline.domain.conflicts.doing_en import does_it
 from pipeline.domain.conflicts.doubts import doubted
 from pipeline.domain.conflicts.elses_en import is_elses
 from pipeline.domain.conflicts.explaining import explain
@@ -30,6 +31,7 @@ from pipeline.domain.conflicts.restating_zh import corrected_zh
 from pipeline.domain.conflicts.retractions import retracted
 from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.scripts_zh import simplified
+from pipeline.domain.conflicts.staging_en import staged
 from pipeline.domain.conflicts.standings import shown, standing
 from pipeline.domain.conflicts.sums_zh import summed_zh
 from pipeline.domain.conflicts.tastes_en import turned
@@ -50,7 +52,7 @@ _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2
 _TIMED = frozenset({"rescheduled", "number_changed"})
 _WHOLE = (
     rhythm, living, posts, over_zh, counted, happened, passed_zh, summed_zh,
-    replaced_holder, restated, gone, turned, standing, changed_zh, doubted,
+    replaced_holder, restated, gone, turned, standing, staged, does_it, changed_zh, doubted,
 )  # fmt: skip
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
