@@ -18,6 +18,7 @@ from pipeline.domain.conflicts.sentences_zh import plain, sentences
 from pipeline.domain.conflicts.topics_zh import (
     Likeness,
     Tokens,
+    canonical,
     contrast,
     is_of_compound,
     is_of_same,
@@ -297,6 +298,9 @@ def _is_once(text: str) -> bool:
 def _amounted(before: str, after: str, sentence: str) -> str:
     """Another number or time of the same thing, which may have been named in the clause before."""
     kind = contrast(before, after)
+    weighs = all("体重" in canonical(one) for one in (before, after))
+    if kind == "number" and weighs:
+        return "number_changed"
     if not kind or _is_once(sentence) or _is_once(before) or _NO.search(after):
         return ""
     around = likeness(before, sentence if len(tokens(after)) <= _LEAST else after)
@@ -309,7 +313,7 @@ def _amounted(before: str, after: str, sentence: str) -> str:
     if now and around.shared and around.share >= _HALF and (not head or head & around.shared):
         return reason
     added = tokens(after) - tokens(before)
-    sure = around.share >= _MOST and around.word and len(added) <= _FEW
+    sure = around.share >= _MOST and (around.word or not around.lost) and len(added) <= _FEW
     sure = sure and not _is_of_another(before, after, around.shared)
     sure = sure and not _is_narrower(before, after, around.shared)
     return reason if sure and head <= around.shared and kind == "number" else ""

@@ -28,12 +28,11 @@ from pipeline.domain.conflicts.overs_zh import over_zh
 from pipeline.domain.conflicts.passages_zh import passed_zh
 from pipeline.domain.conflicts.posts import posts
 from pipeline.domain.conflicts.restating_zh import corrected_zh
-from pipeline.domain.conflicts.retractions import retracted
 from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.scripts_zh import simplified
+from pipeline.domain.conflicts.slots_en import elsewhere
 from pipeline.domain.conflicts.staging_en import staged
 from pipeline.domain.conflicts.standings import shown, standing
-from pipeline.domain.conflicts.sums_zh import summed_zh
 from pipeline.domain.conflicts.tastes_en import turned
 from pipeline.domain.conflicts.values import (
     NO_CONFLICT,
@@ -51,8 +50,8 @@ from pipeline.domain.conflicts.values import (
 _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2}$")
 _TIMED = frozenset({"rescheduled", "number_changed"})
 _WHOLE = (
-    rhythm, living, posts, over_zh, counted, happened, passed_zh, summed_zh,
-    replaced_holder, restated, gone, turned, standing, staged, does_it, changed_zh, doubted,
+    rhythm, living, posts, over_zh, counted, happened, passed_zh,
+    replaced_holder, restated, gone, turned, standing, staged, does_it, elsewhere, changed_zh, doubted,
 )  # fmt: skip
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
@@ -121,8 +120,7 @@ def _taken_back(old: Reading, new: Reading, best: Finding | None) -> Verdict | N
         return _denial(old, new, *taken)
     if best is not None and is_denied(best, old, new):
         return _verdict("denied", best, old, new)
-    clause = retracted(old, new)
-    return _denial(old, new, clause, 0.7, was_so=False) if clause is not None else None
+    return None
 
 
 def _of_whole_clauses(old: Reading, new: Reading, best: Finding | None) -> Finding | None:

@@ -26,7 +26,7 @@ from pipeline.domain.conflicts.topics_zh import (
 from pipeline.domain.conflicts.values import Clause, Reading
 from pipeline.domain.conflicts.words_zh import THEN
 
-_BREAK = re.compile(r"[，,。！!？?；;：:]")
+_BREAK = re.compile(r"[，,。！!？?；;]|(?<!\d)[：:](?!\d)")
 _ASKED = re.compile(r"[？?]\s*$|(?:[吗么]|[谁怎哪几什多].*呢)\s*[。！!？?]?$")
 _CONDITION = re.compile(r"如果|要是|万一|假如|倘若|是不是|难道")
 _NEGATED = re.compile(r"(?:不|没有?|未|并非|无)[^，。]{0,4}$")
@@ -38,15 +38,20 @@ _PREDICATE = re.compile(
 _ONCE_WAS = re.compile(rf"{THEN.pattern}|梦想|理想|曾|那会儿")
 _ANY = frozenset("人家那边做用")  # he, she, and what they do
 _NOT_ANY_MORE = re.compile(r"不(?:是|叫|在|姓|属)[^，。]*了(?:$|[，。！])")
+_NO_SUCH = re.compile(r"没有?(?:这|那)[回顿码个场次种]?(?:事|[，。]|$)|没影|不存在")
 _NEVER_DID = re.compile(r"没(?:有)?[^，。]{1,4}过")
 # 我说爱喝普洱是客气话: what is said to have been told is what is wrong.
 _SAID = re.compile(
-    r"(?:说|讲|提|以为|写)(?:过|的|了)?(?P<v>[^，。]{2,24}?)(?:都?是|这话|那句|的话)(?=[^，。]{1,8}$|[^，。]{1,8}[，。])"
+    r"(?:说|讲|提|以为|写)(?!错)(?:过|的|了)?(?P<v>[^，。]{2,24}?)[，]?(?:都?是|那是|这话|那句|的话|这事|那都?是)"
+    r"(?=[^，。]{1,8}(?:$|[，。]))"
 )
+# What others are said to have said may be wrong, too.
+_REPORTED = re.compile(r"^(?:[听据]说|(?P<who>[^，。]{1,4})[说讲](?=[我他她它]))")
 _DENIED = re.compile(r"(?:不|没有?)[会能太爱再]?([\u4e00-\u9fff])")
 _FEW = 2  # characters
 _MOST = 0.6
 _HALF = 0.5
+_SOME = 0.4
 _SURE = 0.8
 _HUNCH = 0.5
 _EDGES = re.compile(
@@ -79,9 +84,18 @@ def corrected_zh(old: Reading, new: Reading) -> Restated | None:
         Restated(clause, sure)
         for told in _told(plain(new.said.text))
         for clause in old.clauses
-        if clause.asserted and (sure := _wrong(old.said.text[slice(*clause.span)], told))
+        if (before := _claimed(old, clause)) and (sure := _wrong(before, told))
     ]
     return max(found, key=lambda one: one.sure, default=None)
+
+
+def _claimed(old: Reading, clause: Clause) -> str:
+    """What the clause claims; where somebody is said to have said it, that."""
+    text = old.said.text[slice(*clause.span)]
+    reported = _REPORTED.match(text)
+    if reported:
+        return (reported["who"] or "") + text[reported.end() :]
+    return text if clause.asserted else ""
 
 
 def _told(text: str) -> Iterator[_Told]:
@@ -108,7 +122,10 @@ def _wrong(before: str, told: _Told) -> float:
     if not (erred or found or named or stressed):
         return 0.0
     said = _SAID.search(told.sentence) if erred else None
-    if said and likeness(before, said["v"]).share >= _MOST:
+    if said and _repeats(said["v"], before):
+        return _SURE
+    whole = likeness(before, told.scope)
+    if erred and _NO_SUCH.search(told.sentence) and whole.word and whole.share >= _HALF:
         return _SURE
     sure = max(
         (_of_clause(before, one, told, named, bool(erred)) for one in told.clauses), default=0.0
@@ -140,13 +157,13 @@ def _of_clause(before: str, clause: str, told: _Told, named: tuple[str, ...], er
     if named and _is_there(named, before):
         return _SURE
     if contrast(before, bare) and _has_not(before, like.shared) == _has_not(bare, like.shared):
-        close = around.word or around.share >= _HALF
+        close = around.word or around.share >= _HALF or (theirs and erred)
         return _SURE if close and (erred or like.share >= _HALF) else 0.0
     if (
         contrast(before, bare) != "moment"
         and _is_opposite(before, bare)
         and like.word
-        and like.share >= _MOST
+        and like.share >= (_HALF if erred and theirs else _MOST)
     ):
         return _SURE
     framed = _is_framed(before, bare, like, around, theirs=theirs)
@@ -184,11 +201,19 @@ def _is_its_subject(before: str, clause: str) -> bool:
     return len(subject - known) <= 1 or 2 * len(known) >= len(subject)
 
 
+def _repeats(said: str, before: str) -> bool:
+    """Whether what is said to have been told is what the older clause tells."""
+    like = likeness(before, said)
+    close = len(like.shared) >= _FEW and len(like.gained) * 4 <= len(like.shared)
+    most = like.share >= _MOST and len(like.gained) <= len(like.shared)
+    return most or (close and like.share >= _SOME)
+
+
 def _is_opposite(before: str, clause: str) -> bool:
     """Whether one has a "not" before what both share, and the other has none."""
     shared = likeness(before, clause).shared
     denied = _DENIED.search(before)
-    if denied and denied[1] not in shared:
+    if denied and denied[1] not in shared | {"含", "有"}:
         return False  # 面里放了香菜 says nothing of 不吃香菜
     return bool(shared) and _has_not(before, shared) != _has_not(clause, shared)
 

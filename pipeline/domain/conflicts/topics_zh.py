@@ -46,11 +46,29 @@ _FILL = re.compile(
     rf"{zh.TIME}|{zh.ADVERB}|[不没]再|不[需必用]要?|自己|用户|开始|应该|总共|一共|(?<![的个场年例晚早班开聚宴晨周月审览展协议酒机社学])会"
     r"|(?<!公司)(?:[周月年]|星期|小时|分钟)(?=$|[，。])"
 )
+_SAME = tuple(
+    (re.compile(pattern), name)
+    for pattern, name in (
+        (r"月薪|工资|薪水|薪资|调薪|涨薪|月入|到手工资|一个月[挣拿赚]", "薪"),
+        (r"上秤|过秤|[上称]了?[称秤]|体重秤", "体重"),
+        (r"租金|月租", "房租"),
+        (r"起床|爬起来|起得", "起"),
+        (r"睡觉|上床|入睡|躺下|就寝", "睡"),
+        (r"营业|开业", "开门"),
+        (r"打烊|收摊|关店", "关门"),
+        (r"手机号码?|电话号码", "手机号"),
+        (r"上班|任职|就职|供职", "工作"),
+        (r"爸妈|父母亲?", "父母"),
+        (r"价格|售价|价钱", "价"),
+        (r"生日", "出生"),
+    )
+)
 _REACHED = re.compile(
     r"(?:破|超过|[涨降跌升]到|只剩)了?(?P<n>\d+(?:\.\d+)?|[一二两三四五六七八九十百千]+)了?$"
 )
 _MINUTES = {"分钟": 1, "小时": 60}
 _A_SUM = 10  # what is less and has no unit counts anything
+_DIGITS = "零一二两三四五六七八九十百千万半"
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _COUNTED = re.compile(
     r"(?<![第\d.])(?P<n>\d+(?:\.\d+)?|[零一二两三四五六七八九十百千]+)[多几来余]?\s?(?P<c>[个名位口号只条台辆])?(?P<u>[A-Za-z]{1,2}(?![A-Za-z])"
@@ -76,14 +94,25 @@ class Likeness:
 @lru_cache(maxsize=16384)
 def tokens(text: str) -> Tokens:
     """Characters and Latin words that carry meaning; of numbers and times none."""
+    text = canonical(text)
     latin = frozenset(word.lower() for word in _LATIN.findall(text))
     spans = [m.span for m in moments(text)] + [a.span for a in amounts(text)]
     for start, end in spans:
-        text = text[:start] + " " * (end - start) + text[end:]
+        rest = text[end:].lstrip(_DIGITS)  # the two of 一万二
+        text = text[:start] + " " * (len(text) - len(rest) - start) + rest
     return latin | frozenset(_HAN.findall(_FILL.sub(" ", text))) - frozenset(_MUTE)
 
 
+@lru_cache(maxsize=16384)
+def canonical(text: str) -> str:
+    """The text, in which what is called by several names has one."""
+    for pattern, name in _SAME:
+        text = pattern.sub(name, text)
+    return text
+
+
 def likeness(before: str, after: str) -> Likeness:
+    before, after = canonical(before), canonical(after)
     there, here = (tokens(_nameless(text, people(before))) for text in (before, after))
     shared = there & here
     return Likeness(shared, there - here, here - there, _has_word(before, after, shared))
