@@ -10,6 +10,7 @@ from typing import Any
 
 from pipeline.domain.conflicts import Said
 from pipeline.ports.models import Prompt, TokenCounter
+from pipeline.prompts.grounding import Evidence
 from pipeline.prompts.notation import STRING, quoted, shown_name, strict_object
 
 NAME = "judge_changes"
@@ -22,6 +23,10 @@ MAX_TEXT_CHARS = 600  # shown of a statement
 MAX_WORDS_CHARS = 300  # shown of the turn that it was taken from
 
 EXAMPLE_NAMES = ("Mira", "Tomas", "小雨", "阿宁")
+CONTROLS = {  # what no news overturns; none has a word that people often say of themselves
+    "en": ("Salt dissolves in water.", "Triangles have three corners.", "Copper conducts heat."),
+    "zh": ("盐能溶于水。", "三角形有三个角。", "铜能导热。"),
+}
 SYSTEM = """\
 Older statements stand below a newer one: 1a and 1b below 1. Find the older ones that no longer \
 hold because of the newer one, and answer in JSON.
@@ -119,6 +124,20 @@ def _letters(place: int) -> str:
     return (_letters(first - 1) if first else "") + ascii_lowercase[last]
 
 
+def control(pairs: Sequence[Pair]) -> tuple[str, Statement]:
+    """A statement below the first newer one that nothing here can overturn, and its label: a model
+    that flags it does not judge. It shares no word with what is shown, if there is such a one.
+    """
+    first = pairs[0]
+    place = sum(pair.newer.key == first.newer.key for pair in pairs)
+    said = first.older.said
+    shown = Evidence(one.said.text for pair in pairs for one in (pair.older, pair.newer))
+    texts = CONTROLS["zh" if first.newer.said.language.lower().startswith("zh") else "en"]
+    text = next((each for each in texts if not shown.touches(each)), texts[0])
+    told = Said(text, first.newer.said.speaker, said.said_at, first.newer.said.language)
+    return f"1{_letters(place)}", Statement("control", told)
+
+
 def build(pairs: Sequence[Pair], max_output_tokens: int = MAX_OUTPUT_TOKENS) -> Prompt:
     """The prompt for these pairs. Raises `ValueError` when there is none.
 
@@ -135,11 +154,12 @@ def build(pairs: Sequence[Pair], max_output_tokens: int = MAX_OUTPUT_TOKENS) -> 
 
 
 def _lines(pairs: Sequence[Pair]) -> Iterator[str]:
-    """Each newer statement, and the older ones below it."""
+    """Each newer statement, and the older ones below it; below the first the control, too."""
     groups: dict[str, list[str]] = {}
     for pair, (older, newer) in zip(pairs, labels(pairs), strict=True):
         group = groups.setdefault(newer, [statement_line(newer, pair.newer)])
         group.append(statement_line(older, pair.older))
+    groups["1"].append(statement_line(*control(pairs)))
     return (line for group in groups.values() for line in group)
 
 
@@ -154,9 +174,9 @@ def statement_line(label: str, statement: Statement) -> str:
 
 
 def overhead_tokens(tokens: TokenCounter) -> int:
-    """Tokens of everything but the statements: instructions, examples, and the schema, which an
-    endpoint that cannot enforce it is shown."""
-    return tokens.count(SYSTEM) + tokens.count(json.dumps(SCHEMA)) + 64
+    """Tokens of everything but the statements: instructions, examples, the control, and the schema,
+    which an endpoint that cannot enforce it is shown."""
+    return tokens.count(SYSTEM) + tokens.count(json.dumps(SCHEMA)) + 96
 
 
 def fitting(

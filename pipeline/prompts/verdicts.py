@@ -7,15 +7,16 @@ counted: a suspicion is slight, and later evidence or the user clears it.
 Left out: a pair that was not asked (`other_pair`) or is the wrong way round (`swapped`); the same
 words twice (`same_text`); a newer statement that claims nothing, such as a question (`no_claim`);
 two people's statements that share no word (`unrelated`); the same pair again (`repeated`: the
-mildest stays). Lowered: a part that is not in the older statement (`part`); a model that flags more
-than half of at least four pairs in which the rules see nothing, or every pair of which at least two
-are such (`too_many`; when it flags all of at least six, the answer is no judgement); less than an
-even chance (`unsure`); the word of somebody whom the older statement does not name
-(`somebody_else`); what is only thought possible (`hedged`); a turn that as a whole claims nothing
-(`told_otherwise`). Denied without words that take back is `outdated` (`nothing_taken_back`). A
-reason that is missing, in another language, about labels or with names that neither statement has
-is replaced (`reason`). With neither part nor reason about the two statements it is a repetition of
-the prompt's examples, and left out (`echo`).
+mildest stays); the word of a model that flags the control, which nothing overturns, on pairs in
+which the rules see nothing (`control`). Lowered: a part that is not in the older statement
+(`part`); a model that flags more than half of at least four pairs in which the rules see nothing,
+or every pair of which at least two are such (`too_many`; when it flags all of at least six, or of
+two and the control, the answer is no judgement); less than an even chance (`unsure`); the word of
+somebody whom the older statement does not name (`somebody_else`); what is only thought possible
+(`hedged`); a turn that as a whole claims nothing (`told_otherwise`). Denied without words that take
+back is `outdated` (`nothing_taken_back`). A reason that is missing, in another language, about
+labels or with names that neither statement has is replaced (`reason`). With neither part nor reason
+about the two statements it is a repetition of the prompt's examples, and left out (`echo`).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from pipeline.domain.conflicts import Reading, judge_readings, read
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.errors import ModelOutputInvalid
 from pipeline.prompts.grounding import Evidence, capitalised, fold
-from pipeline.prompts.judge import EXAMPLE_NAMES, STATES, Pair, Statement, labels
+from pipeline.prompts.judge import EXAMPLE_NAMES, STATES, Pair, Statement, control, labels
 from pipeline.prompts.spans import find_span
 
 Judged = Literal["suspected", "outdated", "denied"]
@@ -113,22 +114,28 @@ class _Judging:
     def __init__(self, pairs: Sequence[Pair]) -> None:
         self._pairs = pairs
         self._places = {names: place for place, names in enumerate(labels(pairs))}
-        self._names = {name for names in self._places for name in names}
+        self._control = control(pairs)[0]
+        self._names = {name for names in self._places for name in names} | {self._control}
         self._readings: dict[str, Reading] = {}
         self._dropped: Counter[str] = Counter()
         self._lowered: Counter[str] = Counter()
 
     def judge(self, items: Sequence[Any]) -> Verdicts:
         flagged: dict[int, _Found] = {}
+        blind = False  # whether it flags what nothing overturns
         for item in items:
             found = self._found(item)
+            blind |= _label(item["old"]) == self._control and item["state"] != "none"
             if found is None or found.state == "none":
                 continue
             self._dropped["repeated"] += found.pair in flagged
             flagged[found.pair] = min(
                 flagged.get(found.pair, found), found, key=lambda one: STATES.index(one.state)
             )
-        too_many = self._too_many(flagged)
+        too_many = self._too_many(flagged, blind)
+        if blind:
+            self._dropped["control"] += len(too_many)
+            flagged = {place: one for place, one in flagged.items() if place not in too_many}
         kept = [self._weigh(flagged[place], place in too_many) for place in sorted(flagged)]
         return Verdicts(
             tuple(one for one in kept if one), dict(+self._dropped), dict(+self._lowered)
@@ -141,6 +148,8 @@ class _Judging:
                 f"the model's answer judges {len(unknown)} statements that are none"
             )
         place = self._places.get(names)
+        if self._control in names:
+            return None
         if place is None:
             self._dropped["swapped" if names[::-1] in self._places else "other_pair"] += 1
             return None
@@ -154,18 +163,19 @@ class _Judging:
             _confidence(item["confidence"]),
         )
 
-    def _too_many(self, flagged: Mapping[int, _Found]) -> frozenset[int]:
-        """The pairs in which nothing but the word of a model that flags most of them speaks for a
-        conflict."""
+    def _too_many(self, flagged: Mapping[int, _Found], blind: bool) -> frozenset[int]:
+        """The pairs in which nothing but the word of a model speaks for a conflict that flags most
+        of them, or the control."""
         if not flagged:
             return frozenset()
         doubtful = frozenset(place for place in range(len(self._pairs)) if not self._seen(place))
         told = doubtful & flagged.keys()
-        if len(doubtful) >= EVERY and told == doubtful:
+        least = SEVERAL if blind else EVERY
+        if len(doubtful) >= least and told == doubtful:
             raise ModelOutputInvalid("the model's answer is a verdict on every pair")
         most = len(doubtful) >= MANY and 2 * len(told) > len(doubtful)
         every = len(doubtful) >= SEVERAL and len(flagged) == len(self._pairs)
-        return told if most or every else frozenset()
+        return told if blind or most or every else frozenset()
 
     def _seen(self, place: int) -> bool:
         """Whether the rules, too, see a conflict in the pair."""

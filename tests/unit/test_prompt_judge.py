@@ -58,6 +58,7 @@ def test_older_statements_stand_below_the_newer_one_with_times_and_speakers() ->
         '1 | 2024-03-10 09:05 | Mira: "I moved to Porto."',
         '1a | 2024-01-10 09:05 | Mira: "I live in Lisbon."',
         '1b | 2024-01-10 09:05 | Mira: "Tomas and I are lovers."',
+        '1c | 2024-01-10 09:05 | Mira: "Salt dissolves in water."',
         '2 | 2024-03-11 09:05 | Mira: "Tomas and I broke up."',
         '2a | 2024-01-10 09:05 | Mira: "Tomas and I are lovers."',
         '2b | 2024-03-10 09:05 | Mira: "I moved to Porto."',

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pipeline.domain.conflicts import Said
 from pipeline.errors import ModelOutputInvalid
-from pipeline.prompts.judge import STATES, Pair, Statement
+from pipeline.prompts.judge import STATES, Pair, Statement, control
 from pipeline.prompts.spans import find_span
 from pipeline.prompts.verdicts import MAX_REASON_CHARS, PairVerdict, Verdicts, parse
 
@@ -295,6 +295,39 @@ def test_a_verdict_on_every_one_of_few_pairs_retires_nothing_either(count: int) 
     judged = read(*flags(pairs, count), pairs=pairs)
     assert {one.state for one in judged.found} == {"suspected"}
     assert {one.state for one in read(*flags(pairs, 1), pairs=pairs).found} == {"outdated"}
+
+
+CONTROL = "Salt dissolves in water."
+
+
+def test_who_flags_what_nothing_overturns_is_not_believed_even_about_one_pair() -> None:
+    (cat,) = pairs = harmless(1)
+    blind = verdict(old="1b", part=CONTROL, reason="No longer.", state="denied")
+    told = flags([cat], 1)
+    assert {one.state for one in read(*told, pairs=pairs).found} == {"outdated"}
+    judged = read(*told, blind, pairs=pairs)
+    assert judged.found == ()
+    assert dict(judged.dropped) == {"control": 1}
+    assert read(*told, {**blind, "state": "none"}, pairs=pairs) == read(*told, pairs=pairs)
+
+
+def test_of_such_a_model_only_what_the_rules_see_too_stands() -> None:
+    pairs = [MOVED, pair("I have a cat.", "I moved to Porto.")]
+    cat = verdict(old="1b", part="have a cat", reason="No longer.")
+    judged = read(verdict(), cat, verdict(old="1c", part=CONTROL), pairs=pairs)
+    assert [(one.pair, one.state) for one in judged.found] == [(0, "outdated")]
+
+
+def test_a_verdict_on_the_control_and_every_pair_is_no_judgement() -> None:
+    pairs = harmless(2)
+    with pytest.raises(ModelOutputInvalid, match="every pair"):
+        read(*flags(pairs, 2), verdict(old="1c", part=CONTROL), pairs=pairs)
+
+
+def test_the_control_shares_no_word_with_what_is_shown() -> None:
+    salty = pair("I never eat salt.", "I salt everything, and copper is dear.")
+    assert control([salty])[1].said.text == "Triangles have three corners."
+    assert control([pair("我相信盐能治病。", "我不信了。")])[1].said.text == "三角形有三个角。"
 
 
 def test_what_the_rules_see_too_is_believed_however_many_there_are() -> None:
