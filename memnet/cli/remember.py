@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -71,7 +72,9 @@ def _request(text: str | None, file: Path | None, speaker: str | None) -> dict[s
     said = sys.stdin.read() if text == "-" else text or ""
     if not said.strip():
         raise typer.BadParameter("is empty", param_hint="TEXT")
-    message = {"role": "user", "content": said}
+    # Told now: without a time, the same words told once more would be the same telling.
+    now = datetime.now().astimezone().isoformat(timespec="milliseconds")
+    message = {"role": "user", "content": said, "time": now}
     return {"messages": [message | ({"name": speaker} if speaker else {})]}
 
 
