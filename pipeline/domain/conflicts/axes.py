@@ -7,8 +7,9 @@ A wording is a regular expression that is looked for in one clause. Whose state 
 - with `<me>` in it, the one to whom it happens: "they fired <me>", 把<me>裁了;
 - else the subject of the clause: "rents? a flat", 租房.
 
-`<it>` is what it is told of, such as the film that bores me; only axes of an `of` need it. `<end>`
-is the end of a phrase. In English a wording begins and ends with whole words.
+`<it>` is what it is told of, such as the film that bores me: only axes with an `of` need it.
+`<end>` is the end of a phrase; `<be>`, in English, is "am", "is still" and the like. In English a
+wording begins and ends with whole words.
 """
 
 from __future__ import annotations

@@ -24,18 +24,23 @@ _ROLE = "(?:" + "|".join(sorted({*RELATIVES, "pet"} - {"team", "ex"}, key=len, r
 _OWN = r"(?:my|our|his|her|their)"
 _NAME = r"(?-i:[A-Z][a-zà-ÿ][\w-]*)"
 _SOMEONE = rf"(?:{_OWN} (?:[\w-]+ ){{0,2}}?[\w-]+|{_NAME})"
+_SURELY = (
+    "(?:now|still|finally|already|really|currently|officially|also|just|both|all|actually|happily"
+    "|usually|always|normally|very|so|quite|newly|definitely|honestly|again)"
+)
 # `#` is replaced by the number of the place.
 PLACES = {
     "my": rf"(?P<my#>{_SOMEONE}'s|{_OWN})",
     "me": rf"(?P<me#>me|us|him|her|them|{_OWN} {_ROLE}|{_NAME})",
     "it": r"(?P<it#>[\w' -]{2,40}?)",
+    "be": rf"(?:am|'m|is|'s|are|'re)(?: {_SURELY})*",
     "end": r"(?=\s*(?:$|[.,;:!?—–]|\b(?:and|but|because|so|now|these|lately|any ?more|since)\b))",
 }
 _MENTION = re.compile(
-    rf"\b(?:(?P<self>i|we)(?='\w|\b)|(?P<they>he|she|they)(?='\w|\b)"
+    r"\b(?:(?P<self>i|we)(?='\w|\b)|(?P<they>he|she|they)(?='\w|\b)"
     rf"|(?P<own>{_OWN}|{_NAME}'s) (?:(?:[a-z-]+|{_NAME}'s) ){{0,2}}?(?P<role>{_ROLE})\b"
     rf"(?!'s)(?: (?P<called>{_NAME}))?"
-    rf"|(?P<bare>mom|mum|dad|grandma|grandpa|granny|grandmother|grandfather)\b(?!'s)"
+    r"|(?P<bare>mom|mum|dad|grandma|grandpa|granny|grandmother|grandfather)\b(?!'s)"
     rf"|(?:aunt|uncle|dr\.?|mr\.?|mrs\.?|ms\.?) (?P<titled>{_NAME})"
     rf"|(?P<name>{_NAME})(?!'s)\b"
     r"|(?P<other>you|who|someone|somebody|everyone|everybody|people|nobody|it|that|which)\b)",
@@ -65,7 +70,9 @@ _THEN = re.compile(
 _ONCE = re.compile(
     r"\b(?:today|tonight|yesterday|tomorrow|this (?:week|morning|evening|time|afternoon|weekend)"
     r"|last (?:night|time|week(?:end)?)|sometimes|occasionally|for a (?:day|week|while)|just"
-    r" (?:for|this)|on (?:holiday|vacation)|once|temporarily|at the moment)\b",
+    r" (?:for|this)|on (?:holiday|vacation)|once|temporarily|at the moment|when(?:ever)?|while"
+    r"|during|except|unless|instead|weekends?|holidays|(?:mon|tues|wednes|thurs|fri|satur|sun)days"
+    r"|in (?:the )?(?:summer|winter|spring|autumn))\b",
     re.IGNORECASE,
 )
 _ELIDED = AUXILIARIES.keys() | PAST_FORMS | ADVERBS

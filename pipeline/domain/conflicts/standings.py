@@ -22,16 +22,16 @@ from pipeline.domain.conflicts.topics_en import shared
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
 SLOT = "standing"
-_PLACE = re.compile(r"<(my|me|it|end)>")
+_PLACE = re.compile(r"<(my|me|it|be|end)>")
 
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
     """What the mechanism must know of a language.
 
-    `places` has what stands for `<my>`, `<me>`, `<it>` and `<end>`. `tells` says whether a clause
-    tells, up to where the wording begins, what is so now; `once` whether only of one day. `holders`
-    has those of whom the wording is told, as far as that is clear.
+    `places` has what stands for `<my>` and the like. `tells` says whether a clause tells, up to
+    where the wording begins, what is so now; `once` whether only of one day. `holders` has those of
+    whom the wording is told, as far as that is clear.
     """
 
     table: Sequence[Axis]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pipeline.domain.conflicts.axes import axis, pole
+from pipeline.domain.conflicts.standings_body_en import BODY
+from pipeline.domain.conflicts.standings_habits_en import HABITS
+from pipeline.domain.conflicts.standings_home_en import HOME
+from pipeline.domain.conflicts.standings_things_en import THINGS
+from pipeline.domain.conflicts.standings_work_en import WORK
 
-AXES = (
-    axis(
-        "love",
-        pole("single", r"(?:am|'m|is|'s) (?:\w+ )?single"),
-        pole("married", r"<my> (?:husband|wife|spouse)", r"married to"),
-    ),
-)
+AXES = (*HOME, *WORK, *BODY, *HABITS, *THINGS)
