@@ -17,7 +17,7 @@ from pipeline.domain.conflicts.kinds import GROUPS_ZH, are_rivals
 from pipeline.domain.conflicts.matching import HAN, is_history, same_one
 from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.people_zh import people, same_people
-from pipeline.domain.conflicts.topics_zh import is_for_another
+from pipeline.domain.conflicts.topics_zh import is_elsewhere, is_for_another
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 from pipeline.domain.conflicts.words_zh import ADVERB, TIME
 
@@ -85,7 +85,8 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
             continue
         for earlier in old.clauses:
             before = old.said.text[slice(*earlier.span)]
-            if earlier.asserted and same_people(before, later, text, new):
+            same = same_people(before, later, text, new) and not is_elsewhere(before, text)
+            if earlier.asserted and same:
                 topic = _topic(new, later, before)
                 yield from _of_clauses(earlier, before, later, text, topic)
                 yield from _another(earlier, before, later, text, topic)

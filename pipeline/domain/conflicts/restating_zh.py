@@ -29,7 +29,7 @@ from pipeline.domain.conflicts.words_zh import THEN
 _BREAK = re.compile(r"[，,。！!？?；;]|(?<!\d)[：:](?!\d)")
 _ASKED = re.compile(r"[？?]\s*$|(?:[吗么]|[谁怎哪几什多].*呢)\s*[。！!？?]?$")
 _CONDITION = re.compile(r"如果|要是|万一|假如|倘若|是不是|难道")
-_NEGATED = re.compile(r"(?:不|没有?|未|并非|无)[^，。]{0,4}$")
+_NEGATED = re.compile(r"(?:不|没有?|未|并非|无|哪)[^，。]{0,4}$")
 # What a clause is about stands before these.
 _PREDICATE = re.compile(
     r"(?<![不可要就但只总还])是|属于?|[叫姓在才]|总共|一共|(?:不|没有?|并非|未|哪|压根|根本|从)(?!过|同|错)"
@@ -38,6 +38,8 @@ _PREDICATE = re.compile(
 _ONCE_WAS = re.compile(rf"{THEN.pattern}|梦想|理想|曾|那会儿")
 _ANY = frozenset("人家那边做用")  # he, she, and what they do
 _NOT_ANY_MORE = re.compile(r"不(?:是|叫|在|姓|属)[^，。]*了(?:$|[，。！])")
+_TELLS = re.compile(r"^[^，。]{1,4}(?:说|讲|告诉我|表示)")
+_RHETORIC = re.compile(r"吹牛|骗|瞎说|哪来的")
 _NO_SUCH = re.compile(r"没有?(?:这|那)[回顿码个场次种]?(?:事|[，。]|$)|没影|不存在")
 _NEVER_DID = re.compile(r"没(?:有)?[^，。]{1,4}过")
 # 我说爱喝普洱是客气话: what is said to have been told is what is wrong.
@@ -45,6 +47,11 @@ _SAID = re.compile(
     r"(?:说|讲|提|以为|写)(?!错)(?:过|的|了)?(?P<v>[^，。]{2,24}?)[，]?(?:都?是|那是|这话|那句|的话|这事|那都?是)"
     r"(?=[^，。]{1,8}(?:$|[，。]))"
 )
+_FALSE = re.compile(
+    r"(?:^|[，。])(?P<v>[^，。]{2,16}?)(?:那个|这个|的)?(?:说法|这事|的事|一说)?(?:是|纯属|都是)个?"
+    r"(?:谣|误传|误会|假的|骗|乌龙|开玩笑|瞎|我编)"
+)
+_RUMOUR = re.compile(r"有人[^，。]{0,3}说|网上[^，。]{0,4}说|据说|传言|听说")
 # What others are said to have said may be wrong, too.
 _REPORTED = re.compile(r"^(?:[听据]说|(?P<who>[^，。]{1,4})[说讲](?=[我他她它]))")
 _DENIED = re.compile(r"(?:不|没有?)[会能太爱再]?([\u4e00-\u9fff])")
@@ -102,7 +109,10 @@ def _told(text: str) -> Iterator[_Told]:
     spans = sentences(text)
     for place, (start, end) in enumerate(spans):
         sentence = text[start:end]
-        if _ASKED.search(sentence) or _CONDITION.search(sentence) or is_joke(sentence):
+        asked = _ASKED.search(sentence) and not (
+            _RHETORIC.search(sentence) and "？" not in sentence
+        )
+        if asked or _CONDITION.search(sentence) or is_joke(sentence):
             continue
         first = spans[max(0, place - 1)][0]
         scope = text[first : spans[min(len(spans) - 1, place + 1)][1]]
@@ -119,10 +129,10 @@ def _wrong(before: str, told: _Told) -> float:
         return 0.0
     never = "过" in before and _NEVER_DID.search(told.sentence)
     stressed = never or cue.STRESSED.search(told.sentence)
-    if not (erred or found or named or stressed):
+    if not (erred or found or named or stressed) or (not erred and _RUMOUR.search(told.sentence)):
         return 0.0
-    said = _SAID.search(told.sentence) if erred else None
-    if said and _repeats(said["v"], before):
+    said = [m["v"] for one in (_SAID, _FALSE) if erred and (m := one.search(told.sentence))]
+    if any(_repeats(one, before) for one in said):
         return _SURE
     whole = likeness(before, told.scope)
     if erred and _NO_SUCH.search(told.sentence) and whole.word and whole.share >= _HALF:
@@ -157,7 +167,8 @@ def _of_clause(before: str, clause: str, told: _Told, named: tuple[str, ...], er
     if named and _is_there(named, before):
         return _SURE
     if contrast(before, bare) and _has_not(before, like.shared) == _has_not(bare, like.shared):
-        close = around.word or around.share >= _HALF or (theirs and erred)
+        close = not tokens(_told_after(bare)) - tokens(before)
+        close = close or around.word or around.share >= _HALF or (theirs and erred)
         return _SURE if close and (erred or like.share >= _HALF) else 0.0
     if (
         contrast(before, bare) != "moment"
@@ -191,10 +202,15 @@ def _is_framed(
     return same and same_copula(before, clause)
 
 
+def _told_after(clause: str) -> str:
+    """What comes after the words for finding out."""
+    found = list(cue.FOUND_OUT.finditer(clause))
+    return clause[found[-1].end() :] if found else clause
+
+
 def _is_its_subject(before: str, clause: str) -> bool:
     """Whether what the newer clause is about, as far as it says, was told of in the older one."""
-    found = list(cue.FOUND_OUT.finditer(clause))
-    clause = clause[found[-1].end() :] if found else clause
+    clause = _TELLS.sub("", _told_after(clause))
     start = _PREDICATE.search(clause)
     subject = tokens(clause[: start.start()]) - _ANY if start else frozenset()
     known = subject & (tokens(before) | frozenset(before))

@@ -21,6 +21,11 @@ _COPULAS = (
     re.compile(r"(?<![不可要但总还])是|属于?|叫|姓|为|算"),
     re.compile(r"在|住|位于|来自"),
 )
+_THAT = re.compile(
+    r"那(?![么时天次年里边样些是个])[\u4e00-\u9fff]|(?:上|另|前|下)一[部个家瓶本台辆套次]"
+)
+_HOME = re.compile(r"(?:我们?|咱们?)?家(?:里)?的")
+_OFFICE = re.compile(r"(?:我们?|咱们?)?(?:公司|单位|学校|办公室|宿舍|店里?)的")
 _POSSESSED = re.compile(r"我们?家?的?")
 # Who only tells is not whom it is about.
 _TELLER = r"(?:问[了过]?|跟|和|被|听|据|给)我?们?家?的?{0}|{0}(?:说|告诉|提醒|纠正|指出|问|讲|一看)"
@@ -214,6 +219,8 @@ def is_of_same(before: str, told: str, clause: str) -> bool:
         beside = _OF_OTHERS.search(here)
         if beside and beside.group() not in there:
             return False
+    if is_elsewhere(before, clause):
+        return False
     given = _FOR.search(clause)
     if given and given["n"] not in before and not _POSSESSED.match(given["n"]):
         return False
@@ -227,6 +234,16 @@ def is_of_same(before: str, told: str, clause: str) -> bool:
         return bool(pointed) and not _others(before, told)
     mine = re.match(r"\s*(?:我(?!们?家?的?(?:" + _KIN.pattern + "))|咱)", clause)
     return bool(mine and not one) or not _others(before, told[: told.find(clause) + len(clause)])
+
+
+def is_elsewhere(before: str, clause: str) -> bool:
+    """Of this one and that one, of home and of the office."""
+    other = _THAT.match(clause)
+    if other and other.group() not in before and (other.group()[0] != "那" or before[0] == "这"):
+        return True
+    homes = bool(_HOME.match(before)), bool(_HOME.match(clause))
+    offices = bool(_OFFICE.match(before)), bool(_OFFICE.match(clause))
+    return (homes[0] and offices[1]) or (offices[0] and homes[1])
 
 
 def is_for_another(text: str) -> bool:
