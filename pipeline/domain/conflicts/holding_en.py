@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pipeline.domain.conflicts import sentences_en
 from pipeline.domain.conflicts.axes import Holder
+from pipeline.domain.conflicts.geography import wider_places
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.values import Span
 from pipeline.domain.conflicts.words_en import ADVERBS, AUXILIARIES, PAST_FORMS, RELATIVES
@@ -53,6 +54,8 @@ _NO_NAME = frozenset(
 _ALIKE = {"mum": "mother", "mom": "mother", "dad": "father", "grandma": "grandmother",
           "granny": "grandmother", "grandpa": "grandfather", "kids": "children", "kid": "child",
           "neighbour": "neighbor", "flatmate": "roommate", "coworker": "colleague"}  # fmt: skip
+# With this haircut my neck is cold: it is told of whom the clause goes on to speak.
+_MINE_AHEAD = re.compile(r"[^.]*?\b(?:my|i|i'\w+|me|our|we)\b", re.IGNORECASE)
 _GAP = 5  # words between the subject and what is told of it
 _NOT_SO = re.compile(
     r"(?:n't|\b(?:not|never|no longer|hardly|barely|rarely|without|almost|nearly|will|'ll|would"
@@ -88,12 +91,13 @@ def tells(text: str, span: Span) -> bool:
     return not _NOT_SO.search(text[: span[0]]) and not _THEN.search(text)
 
 
-def is_once(text: str) -> bool:
-    return bool(_ONCE.search(text))
+def is_once(text: str, span: Span) -> bool:
+    return bool(_ONCE.search(text, *span))
 
 
 def words(text: str) -> frozenset[str]:
-    return frozenset(content(text))
+    """What it is told of; of places also the countries that they lie in."""
+    return frozenset(content(text)) | wider_places(text)
 
 
 def holders(text: str, span: Span, match: re.Match[str], speaker: str) -> tuple[Holder, ...]:
@@ -123,7 +127,8 @@ def _subject(before: str, clause: str, end: int, speaker: str) -> tuple[Holder, 
     if not mentions:
         first = _WORD.search(clause)
         elided = first is not None and (first.start() >= end - 1 or _is_elided(first.group()))
-        return (_last(before, speaker, mine=True)) if elided else ()
+        mine = elided or bool(_MINE_AHEAD.match(clause, end))
+        return (_last(before, speaker, mine=True)) if mine else ()
     last = mentions[-1]
     if len(_WORD.findall(clause[last.end() : end])) > _GAP:
         return ()

@@ -39,7 +39,7 @@ class Tongue:
     wrap: str
     plain: Callable[[str], str]
     tells: Callable[[str, Span], bool]
-    once: Callable[[str], bool]
+    once: Callable[[str, Span], bool]
     holders: Callable[[str, Span, re.Match[str], str], tuple[Holder, ...]]
     words: Callable[[str], frozenset[str]]
 
@@ -121,7 +121,8 @@ def _same(now: Shown, then: Shown) -> bool:
         return False
     if now.axis.of == "one":
         return True
-    return bool(now.words) and shared(now.words, then.words) == now.words
+    part, whole = (then, now) if now.axis.of == "kind" else (now, then)
+    return bool(part.words) and shared(part.words, whole.words) == part.words
 
 
 def _is_mixed(one: Shown, all_of_them: Sequence[Shown]) -> bool:
@@ -142,14 +143,31 @@ def _finding(then: Shown, now: Shown, old: Reading, new: Reading) -> Finding:
 
 
 def _in_clause(language: str, text: str, span: Span, place: int, speaker: str) -> Iterator[Shown]:
+    found = list(_matches(language, text, span))
+    for axis, pole, sure, match in found:
+        if any(_is_inside(match, other[3]) for other in found if other[0] is axis):
+            continue
+        tongue, thing = _TONGUES[language], axis.of == "thing"
+        holders = () if thing else tongue.holders(text, span, match, speaker)
+        named = " ".join(v for k, v in match.groupdict().items() if v and k[:2] == "it")
+        if holders or thing:
+            yield Shown(axis, pole, sure, place, holders, tongue.words(named))
+
+
+def _matches(
+    language: str, text: str, span: Span
+) -> Iterator[tuple[Axis, Pole, bool, re.Match[str]]]:
+    """The first wording of each pole that tells what is so now."""
     tongue, told = _TONGUES[language], text[slice(*span)]
+    once = tongue.once(text, span)
     for axis, pole, sure, pattern in _PATTERNS[language]:
         for match in pattern.finditer(told):
-            if not tongue.tells(told, match.span()) or (axis.habit and tongue.once(told)):
-                continue
-            thing = axis.of == "thing"
-            holders = () if thing else tongue.holders(text, span, match, speaker)
-            named = " ".join(v for k, v in match.groupdict().items() if v and k[:2] == "it")
-            if holders or thing:
-                yield Shown(axis, pole, sure, place, holders, tongue.words(named))
+            if tongue.tells(told, match.span()) and not (axis.habit and once):
+                yield axis, pole, sure, match
                 break
+
+
+def _is_inside(match: re.Match[str], other: re.Match[str]) -> bool:
+    """My beard is off: no beard, though "my beard" is told in it."""
+    within = other.start() <= match.start() and match.end() <= other.end()
+    return within and match.span() != other.span()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pipeline.domain.conflicts.axes import axis, pole
+from pipeline.domain.conflicts.standings_body_zh import BODY
+from pipeline.domain.conflicts.standings_habits_zh import HABITS
+from pipeline.domain.conflicts.standings_life_zh import LIFE
+from pipeline.domain.conflicts.standings_work_zh import WORK
 
-AXES = (
-    axis(
-        "love",
-        pole("single", "单身(?!公寓)"),
-        pole("married", "<my>(?:老公|老婆|丈夫|妻子|太太)"),
-    ),
-)
+AXES = (*LIFE, *WORK, *BODY, *HABITS)
