@@ -6,105 +6,12 @@ import re
 from collections.abc import Iterator
 
 from pipeline.domain.conflicts.sentences_en import plain, sentences
+from pipeline.domain.conflicts.slips_en import takes_back_surely
 from pipeline.domain.conflicts.stems_en import content
 from pipeline.domain.conflicts.values import TakingBack
 from pipeline.domain.stop_words import ENGLISH
 
-_UP_TO_40 = r"[^.;!?]{1,40}?"
-_WRONG = r"(?:wrong|false|incorrect|untrue|a mistake|a lie)"
 _TRUE = r"(?:true|right|correct|accurate|the case)"
-# Nothing else can be meant.
-_SURE = re.compile(
-    r"\b(?:i|we) (?:was|were|am|'m|had been) (?:totally |completely |so |actually |just )*"
-    r"(?:wrong|mistaken|confused)\b(?! person)"
-    r"|\bi'm (?:wrong|mistaken)"
-    r"|\bi (?:must have |may have )?(?:misspoke|misspoken|misread|misheard|misremembered"
-    r"|miscounted|misstated|mistyped|mixed up)\b"
-    r"|\b(?:i|we) (?:must have )?(?:said|got|had|wrote|told|gave|remembered|described|put)\b"
-    r"[^.;!?]{0,40}?\b(?:wrong|incorrectly|mixed up|the wrong way|backwards)\b"
-    r"|\bmy (?:mistake|bad|error|memory (?:was|is) wrong)\b(?= *(?:[^\w ]|$|for\b|about\b|there\b"
-    r"|i\b))"
-    r"|\bslip of (?:the|my) tongue"
-    r"|\b(?:made|was) a (?:mistake|error) (?:about|earlier|before|when|there|in|with)"
-    r"|\b(?:i|we) made a (?:mistake|error)\b"
-    r"|\btypo\b"
-    r"|(?:^|[,:;—-])\W*(?:a |one |small |quick )*correction\b(?! facility)"
-    r"|\b(?:to|must|should|let me|want to|need to) correct"
-    r" (?:myself|that|this|what|something|my|the)"
-    r"|\b(?:corrected|retracted|took back)\b"
-    r" (?:herself|himself|themselves|that|this|it|what|an?|the|my)\b"
-    r"|^\W*(?:sorry|oops|no)?,? ?(?:the )?wrong (?:\w+ )?"
-    r"(?:street|name|date|number|time|day|city|place|word|year|train|bus|flight|room|floor|month"
-    r"|week|address"
-    r"|train time|gate|platform|person|price|hotel)[:,.]"
-    r"|\b(?:i|we) (?:was|were|got|'ve been|had been) (?:told wrong|misinformed|misled"
-    r"|given (?:the )?"
-    r"wrong \w+)\b"
-    r"|\bi (?:was|'m|am) (?:just |only )?(?:showing off|bragging|boasting|making (?:that|it) up)\b"
-    r"|\bwhat i (?:said|told|wrote)\b[^.;!?]{0,80}? (?:made up|nonsense|rubbish|a fib|not so)\b"
-    r"|\btake back what i (?:said|told|wrote)\b"
-    r"|\bi (?:looked at|checked|read) the wrong \w+"
-    r"|\b(?:just |only )?(?:kidding|joking) about (?:the|my|that|having|being)\b"
-    r"|\bi stand corrected"
-    rf"|\bi (?:mixed {_UP_TO_40} up|mixed up|confused {_UP_TO_40} with"
-    rf"|got {_UP_TO_40} mixed up)\b"
-    r"|\bwhat i (?:said|told|wrote|claimed)\b[^.;!?]{0,80}? ?(?:was|is|were|'s)"
-    rf"(?:n't| not| never)? (?:actually |really |quite |entirely )?(?:{_TRUE}|{_WRONG})\b"
-    r"|\bbut (?:that|it)(?: was| is|'s| wasn't| isn't| turned out(?: to be)?) "
-    rf"(?:{_WRONG}|not true|not right|not correct)\b"
-    r"|\byou(?:'re| are| were) (?:wrong|mistaken)\b"
-    r"|\b(?:made|makes) up (?:the|that|a|my) (?:whole )?(?:story|thing|tale)\b"
-    r"|\bmade (?:that|it|this|all that) (?:all )?up\b"
-    r"|\b(?:was|were|is) (?:just |all |only )?a (?:misunderstanding|mix-up|rumou?r|fib"
-    r"|false rumou?r)\b"
-    r"|\b(?:i )?(?:keep|always|often) (?:mixing|getting|confusing) (?:them|it|that|those|these"
-    r"|the two)\b"
-    r"|\b(?:it|that) (?:was|is) (?:just )?(?:all )?a (?:misdiagnosis|false (?:positive|alarm))\b"
-    r"|\bi(?: was| had been|'d been) misdiagnosed\b"
-    r"|\bit(?:'s| is| was)(?:n't| not) true that\b"
-    r"|\bit(?:'s| is) (?:false|a myth|wrong) that\b"
-    rf"|\b(?:that|it) (?:was|is|'s)(?:n't| not) {_TRUE},? what i (?:said|told)"
-    r"|\bscratch that"
-    r"|\btake (?:that|it|this) back"
-    r"|\b(?:forget|ignore|disregard|never mind|scratch|strike) (?:what|everything|all) i (?:said"
-    r"|told)"
-    r"|\bi (?:actually |really )?meant\b"
-    r"|\b(?:i|we) (?:gave|sent|told|wrote|put|typed) (?:you |down )?(?:the|a) wrong\b"
-    r"|^\W*(?:oh |ah |uh |hmm |ugh )*(?:no,? (?:wait|sorry)|wait,? no|oh,? wait)\b"
-    r"|\b(?:i|we) (?:only|just) said (?:that|it|so) (?:to|because|for)\b"
-    r"|\b(?:i|we) (?:always |keep |often )*(?:get|getting|mix) (?:that|it|this|them|those) (?:wrong"
-    r"|mixed up)\b"
-    r"|\bi (?:\w+ )?exaggerated\b|\bi lied\b|\bi was lying\b|\bi (?:wasn't|was not) (?:being "
-    r")?(?:honest|truthful)\b"
-    r"|\bi was (?:just |only )?(?:joking|kidding) (?:when|about|earlier)"
-    r"|\bcontrary to what i"
-    r"|\bi (?:shouldn't|should not) have said",
-    re.IGNORECASE,
-)
-# "Wrong" that is about somebody's deeds, or none at all.
-_OTHERWISE = re.compile(
-    r"\bnothing wrong|\bwhat's wrong|\bnot wrong|\bgo wrong|\bwent wrong|\bif i'm wrong"
-    r"|\b(?<!gave you the )(?<!told you the )(?<!sent you the )wrong (?:person|place|turn|way|train"
-    r"|bus|size|number)|\bcorrect me if"
-    r"|\bi can't be wrong|\bproved? (?:me|them|everyone) wrong",
-    re.IGNORECASE,
-)
-# They may go with taking back, or with anything else.
-# Each way of taking back that is sure has one of these words.
-_TRIGGERS = frozenset(
-    """
-    wrong mistaken confused misspoke misspoken misread misheard misremembered miscounted misstated
-    mistyped mixed mix incorrect incorrectly untrue backwards mistake bad error memory tongue typo
-    misunderstanding rumor rumour mixing confusing misdiagnosed misdiagnosis positive alarm strike
-    everything all mix-up made
-    misinformed misled told showing bragging boasting made nonsense rubbish fib looked checked read
-    correction correct corrected retracted took stand said told wrote claimed but made makes true
-    false myth scratch back forget ignore disregard never meant lied lying honest truthful joking
-    only just kidding contrary wait sorry exaggerated
-    """.split()
-)
-_LETTERS = re.compile(r"[a-z]+")
-_OUTRIGHT = re.compile(r"^\W*(?:sorry|oops|no)?,? ?(?:the )?wrong (?:\w+ )?\w+[:,.]", re.IGNORECASE)
 _HINT = re.compile(
     rf"\b(?:that|it)(?: was| is|'s)(?:n't| not) {_TRUE}\b(?! that| to| for)"
     r"|^\W*(?:no|oops|sorry|wait|well)\b|\bactually\b|\bin fact\b|\bturns out\b|\bafter all\b"
@@ -139,7 +46,8 @@ _NOT_BUT = re.compile(
     rf"^\W*not (?P<a>{_NOUN})[,.;:—-]"
     rf"|(?:,| and| -| —) not (?P<b>{_NO_MORE}[^,.;!?]{{1,60}})(?=$|, sorry)"
     rf"|\bnot (?P<c>{_NOUN}),? but (?!i\b|we\b|it\b|he\b|she\b|they\b|the\b|this\b)"
-    rf"|(?:\bnot|\bnever|n't) (?P<d>{_NO_MORE}[^,.;:!?]{{1,60}}?)[,;:.–—-]\s*(?:rather |actually )?"
+    rf"|(?:\bnot|\bnever|n't) (?P<d>{_NO_MORE}[^,.;:!?]{{1,60}}?)[,;:.–—-]\s*(?:rather "
+    rf"|actually )?"
     r"(?:it|he|she|they|that|i|we)(?:'s|'re|'m| is| was| are| were| am| have| has)\b"
     r"(?! (?:just|so|too|more|because|all|been|not|really|like|also))",
     re.IGNORECASE,
@@ -149,7 +57,7 @@ _NOT_BUT = re.compile(
 def takes_back(text: str) -> bool:
     """Whether the text takes something back, whatever that is."""
     spoken = plain(text)
-    return any(_is_sure(spoken[start:end]) for start, end in sentences(spoken))
+    return any(takes_back_surely(spoken[start:end]) for start, end in sentences(spoken))
 
 
 def takings(text: str, speaker: str) -> Iterator[TakingBack]:
@@ -162,29 +70,27 @@ def takings(text: str, speaker: str) -> Iterator[TakingBack]:
     ends = [end for _, end in spans]
     for (start, end), after in zip(spans, (*ends[1:], *ends[-1:]), strict=True):
         sentence = text[start:end]
-        sure, wrong = _is_sure(name.sub("I", sentence)), _wrong(sentence)
+        marker = takes_back_surely(name.sub("I", sentence))
+        sure, wrong = marker is not None, _wrong(sentence)
         if sentence.endswith("?") or not (sure or wrong or _HINT.search(sentence)):
             continue
         until = after if sure else end
-        topic = frozenset(content(_SURE.sub(_kept, text[start:until])))
+        told = text[start:until]
+        if marker is not None and marker.group() in told:
+            told = told.replace(marker.group(), _kept(marker.group()), 1)
+        topic = frozenset(content(told))
         about = _about(sentence) if sure else frozenset()
-        found = _SURE.search(text, start, end) if sure else None
+        found = takes_back_surely(sentence)
+        place = (start + found.start(), start + found.end()) if found else None
         yield TakingBack(
             (start, until), (start, end), topic, about, wrong, sure,
-            marker=found.span() if found else None, sorry=bool(_SORRY.search(sentence)),
+            marker=place, sorry=bool(_SORRY.search(sentence)),
         )  # fmt: skip
 
 
-def _is_sure(sentence: str) -> bool:
-    if _TRIGGERS.isdisjoint(_LETTERS.findall(sentence.lower())):
-        return False
-    marker = _SURE.search(sentence)
-    return bool(marker) and not _OTHERWISE.search(_OUTRIGHT.sub("", sentence))
-
-
-def _kept(match: re.Match[str]) -> str:
+def _kept(marker: str) -> str:
     """Of "what I said about Elbrus is not true" the Elbrus stays."""
-    return " " + " ".join(_KEPT.findall(match.group()))
+    return " " + " ".join(_KEPT.findall(marker))
 
 
 def _about(sentence: str) -> frozenset[str]:

@@ -10,6 +10,7 @@ import re
 
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import same_one
+from pipeline.domain.conflicts.numbers_en import moments
 from pipeline.domain.conflicts.sentences_en import plain, sentences
 from pipeline.domain.conflicts.slips_en import Slip, slips
 from pipeline.domain.conflicts.stems_en import content, stem
@@ -131,6 +132,9 @@ def _wrong(slip: Slip, clause: Clause, before: Topic, told: str) -> Span | None:
 
 def _loose(slip: Slip, before: Topic, told: str) -> Span | None:
     """Another number of whatever unit, where the older one is denied or surely taken back."""
+    kinds = {moment.kind for moment in moments(before.text)}
+    if kinds and not kinds & {moment.kind for moment in moments(told)} and moments(told):
+        return None  # an hour is no day
     if slip.sure or {number for number, _ in before.numbers} & denied_words(told)[0]:
         return loose_number(before, told)
     return None

@@ -91,7 +91,9 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
         told = topic(clause, before, old.speaker)
         for later in new.clauses:
             text = after[slice(*later.span)]
-            if not later.asserted or not may_be_of(told, text) or _CHANGED.search(text):
+            if not later.asserted or _is_strangers(told, later, old.speaker):
+                continue
+            if not may_be_of(told, text) or _CHANGED.search(text):
                 continue
             if moments_differ(clause.moments, later.moments) and later.negated:
                 continue  # never on Fridays
@@ -107,6 +109,12 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
                     Claim("", later.who or Who(), later.span),
                 )
                 yield Finding("denied", "corrected", one, other, 0.6, part)
+
+
+def _is_strangers(told: Topic, new: Clause, speaker: str) -> bool:
+    """What somebody else never had is no matter of one's own."""
+    names = new.who.names if new.who else frozenset()
+    return told.own and bool(names) and speaker not in names
 
 
 def _other_fact(old: Clause, told: Topic, new: Clause, text: str) -> Span | None:

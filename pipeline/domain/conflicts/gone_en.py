@@ -86,6 +86,13 @@ _ENDED = (
     rf"|disposed of|waved goodbye to|said goodbye to|moved on from|broke with|broke"
     rf" away from|turned (?:my|our|his|her|their) back on|walked away from|called off"
     rf"|pulled the plug on) {_V}{_END}"),
+    rf"\b(?:didn't|did not|won't|decided not to) renew {_V}{_END}",
+    rf"\blet {_V} (?:lapse|expire|run out|go)\b",
+    (rf"\bhad {_V} (?:disconnected|removed|taken (?:out|down|off)|cut off|switched off"
+    rf"|closed|cancell?ed|demolished|ripped out)\b"),
+    (rf"^\W*{_V} (?:(?:has|have|had) )?(?:disappeared|vanished|expired|lapsed|ran out"
+    rf"|run out|went out of business|fell through|folded|dissolved|disbanded|broke up"
+    rf"|died out|gone away|went away|shut down|shut its doors|been discontinued)\b"),
 )  # fmt: skip
 _PATTERNS = tuple(re.compile(one, re.IGNORECASE) for one in _ENDED)
 # It is not so, or not yet, or it was another time, or a part of it.
@@ -106,6 +113,8 @@ _BETTER = re.compile(
     r" old\b",
     re.IGNORECASE,
 )
+_WAS = re.compile(r"\b(?:was|were|had|did|used to|will|would|\w{3,}ed)\b", re.IGNORECASE)
+_RENEWED = re.compile(r"\b(?:didn't|did not|won't|decided not to) renew\b", re.IGNORECASE)
 _EMPTY = frozenset(
     (
         "day time life year week chapter stuff job work membership member subscript account one end"
@@ -124,11 +133,17 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     before, after = plain(old.said.text), plain(new.said.text)
     for later in new.clauses:
         text = after[slice(*later.span)]
-        named = _named(text) if later.asserted and not _UNREAL.search(text) else ()
+        real = not _UNREAL.search(_RENEWED.sub("", text))
+        named = _named(text) if later.asserted and real else ()
         if not named or is_history(later.moments, old, new.said.said_at):
             continue
         for clause in old.clauses:
-            if not clause.asserted or clause.negated or not clause.words or not _is_now(clause):
+            if (
+                not clause.asserted
+                or clause.negated
+                or not clause.words
+                or not _is_now(clause, before)
+            ):
                 continue
             told = topic(clause, before, old.speaker)
             if not _may_be_theirs(told, text, after):
@@ -146,7 +161,9 @@ def _named(text: str) -> tuple[frozenset[str], ...]:
     return tuple(words for v in found if (words := frozenset(content(v))))
 
 
-def _is_now(clause: Clause) -> bool:
+def _is_now(clause: Clause, text: str) -> bool:
+    if not clause.claims:
+        return not _WAS.search(text, *clause.span)
     return any(claim.aspect == "is" and claim.positive for claim in clause.claims)
 
 
@@ -163,12 +180,15 @@ def _is_its(thing: frozenset[str], told: Topic, clause: Clause) -> bool:
     inside = shared(real, told.words)
     if inside != real:
         return False
+    if told.subject and not told.people and told.subject <= shared(told.subject, thing):
+        return True  # the thing itself
     main = told.beside - told.subject or told.beside
     objects = frozenset(claim.head for claim in clause.claims if claim.head)
     return bool(shared(real, objects)) or len(shared(main, real)) * 2 >= len(main)
 
 
 def _finding(old: Clause, new: Clause) -> Finding:
-    claim = next(c for c in old.claims if c.aspect == "is" and c.positive)
+    whole = Claim("do", old.who or Who(), old.span)
+    claim = next((c for c in old.claims if c.aspect == "is" and c.positive), whole)
     other = Claim("", new.who or Who(), new.span)
     return Finding("outdated", "ended", claim, other, 0.65, claim.part)

@@ -30,6 +30,7 @@ from pipeline.domain.conflicts.posts import posts
 from pipeline.domain.conflicts.restating_zh import corrected_zh
 from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.scripts_zh import simplified
+from pipeline.domain.conflicts.slots_en import elsewhere
 from pipeline.domain.conflicts.staging_en import staged
 from pipeline.domain.conflicts.standings import shown, standing
 from pipeline.domain.conflicts.tastes_en import turned
@@ -50,7 +51,8 @@ _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2
 _TIMED = frozenset({"rescheduled", "number_changed"})
 _WHOLE = (
     rhythm, living, posts, over_zh, counted, happened, passed_zh,
-    replaced_holder, restated, gone, turned, standing, staged, does_it, changed_zh, doubted,
+    replaced_holder, restated, gone, turned, standing, staged, does_it, elsewhere,
+    changed_zh, doubted,
 )  # fmt: skip
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
@@ -92,11 +94,13 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
         return NO_CONFLICT
     best = max(_findings(old, new), key=_rank, default=None)
     taken = _taken_back(old, new, best)
-    if taken is not None:
+    if taken is not None and taken.state != "suspected":
         return taken
     denied = contradicted(old, new) or corrected(old, new) or never_so(old, new)
     if denied is not None and not is_elses(denied, old, new):
         return _verdict("denied", denied, old, new)
+    if taken is not None:
+        return taken
     if best is None or best.state in ("none", "suspected"):
         best = _of_whole_clauses(old, new, best)
         sure = best is not None and best.state == "outdated" and new.language == "zh"

@@ -202,6 +202,14 @@ SURE = (
 )  # fmt: skip
 # Said of memory, eyes and instruments; of the notes that are kept; of one who was not careful.
 MORE = (
+    r"\byou(?:'re| are| were) (?:wrong|mistaken|mixing)\b(?! (?:person|place))",
+    (
+        rf"\b(?:what|everything|all|that thing|the (?:bit|part|thing|story|number|name|date"
+        rf"|time))(?: that)? (?:i|we)(?:'ve|'d| have| had| just)? (?:{_SAID})(?: you)?(?:"
+        rf" about (?P<b7>{_UP_TO})|{_UP_TO}) (?:isn't|wasn't|aren't|weren't|is not|was not"
+        rf"|is no longer|was never) (?:actually |really |quite |entirely |exactly |even"
+        rf" )?(?:true|right|correct|accurate|so|the case|real)\b"
+    ),
     (
         r"\b(?:my|the) (?:memory|brain|mind|eyes?|ears?|head|autocorrect|watch|scales?"
         r"|cuff|thermometer|clock|calendar|notes?|source|phone|gps|map|speedometer"

@@ -55,5 +55,10 @@ def _slips(text: str) -> Iterator[Slip]:
             yield Slip(number, (start, end), span, about, 2 if found else 1 if sorry else 0)
 
 
+def takes_back_surely(sentence: str) -> re.Match[str] | None:
+    """The words of a sentence that can only take something back."""
+    return None if NOT_ONE.search(sentence) else _sure(sentence)
+
+
 def _sure(sentence: str) -> re.Match[str] | None:
     return next((m for one in _PATTERNS if (m := one.search(sentence))), None)

@@ -47,7 +47,9 @@ _DETERMINERS = frozenset(
     "the my our his her their a an this that and of now so but new old whole finally"
     " with on in to at for".split()
 )
-_OVERLAPPING = frozenset({"marriage", "engagement", "pregnancy", "alive", "flatmate", "repair"})
+_OVERLAPPING = frozenset(
+    {"marriage", "engagement", "pregnancy", "alive", "flatmate", "repair", "allergy"}
+)
 _FAMILY = frozenset(
     stem(w)
     for w in (
@@ -100,7 +102,7 @@ def _follows(stage: Stage, clause: Clause, told: Topic, sentence: str) -> bool:
             return False
         return bool(
             shared(
-                told.subject | (words if stage.kind == "preparing" else frozenset()),
+                told.subject | (words if stage.kind in ("preparing", "allergy") else frozenset()),
                 frozenset(content(sentence)),
             )
         )

@@ -26,6 +26,7 @@ LIGHT = frozenset(
     " ignor".split()
 )
 KIN = frozenset(stem(word) for word in RELATIVES) - {"team", "famili"}
+_ACHES = frozenset("hurt pain ach sor".split())
 _LIKE = 5  # letters that two forms of one word begin with
 _NUMBER_WORDS = {
     word: str(number)
@@ -167,6 +168,8 @@ def shared(words: Set[str], others: Set[str]) -> frozenset[str]:
 
 
 def _like(one: str, other: str) -> bool:
+    if one in _ACHES and other in _ACHES:
+        return True
     short = min(len(one), len(other))
     if short < _LIKE or abs(len(one) - len(other)) > _LIKE - 1:
         return False
