@@ -18,8 +18,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-# One holder has one state; or one of each thing ("liking"); or it is the state of a thing.
-Of = Literal["one", "object", "thing"]
+# One holder has one state ("one"); or one of each thing, as in loving it ("object"); or what was
+# told of all of a kind ends with one of it, as in never having had any ("kind"); or it is the state
+# of a thing, whoever has it ("thing").
+Of = Literal["one", "object", "kind", "thing"]
 
 
 @dataclass(frozen=True, slots=True)
