@@ -6,24 +6,51 @@ import re
 
 from pipeline.domain.conflicts import sentences_zh
 from pipeline.domain.conflicts.axes import Holder
-from pipeline.domain.conflicts.content_zh import content
 from pipeline.domain.conflicts.people_zh import people, people_before
+from pipeline.domain.conflicts.phrases_zh import things
 from pipeline.domain.conflicts.values import Span
 from pipeline.domain.conflicts.words_zh import ANY_KIN
 
-# `#` is replaced by the number of the place.
+_WE = r"(?:我们?|咱们?|他们?|她们?)"
+# `#` is replaced by the number of the place. 老公 at the head of a clause is the speaker's.
 PLACES = {
-    "my": rf"(?P<my#>(?:我们?|咱们?|他们?|她们?)?(?:{ANY_KIN})?(?<=.)(?:家|自己)?的?)",
-    "me": rf"(?P<me#>(?:我们?|咱们?|他们?|她们?)?(?:{ANY_KIN})?(?<=.))",
+    "my": rf"(?P<my#>(?:(?:{_WE}|[小老阿][\u4e00-\u9fff]){ANY_KIN}?|{ANY_KIN})(?:家里?|自己)?的?"
+    r"|(?<![^\s　，]))",
+    "me": rf"(?P<me#>{_WE}{ANY_KIN}?|{ANY_KIN})",
     "it": r"(?P<it#>[\u4e00-\u9fffA-Za-z0-9]{1,12}?)",
     "end": r"(?=$|[，。！？!?,；;、~～…])",
 }
 _NOT_SO = re.compile(
-    r"(?:[不没别]|从不|不再|想|打算|准备|计划|希望|要是|如果|假如|可能|应该|也许|差点|梦见|快要"
-    r"|以前|过去|曾经|原来|小时候|当年|那时候?)[^，。！？]{0,4}$"
+    r"(?:[不没别未]|从不|不再|想|打算|准备|计划|希望|要是|如果|假如|可能|应该|也许|差点|梦见|快要"
+    r"|以前|过去|曾经|原来|小时候|当年|那时候?|知道|帮|替|怕|担心|劝|祝|再不|否则|给(?![我自]))[^，。！？]{0,4}$"
 )
-_THEN = re.compile(r"以前|过去|曾经|小时候|当年|那时|从前|年前|去年")
-_ONCE = re.compile(r"今天|今晚|昨[天晚]|这[次周]|有时|偶尔|暂时|临时|难得|破例")
+_THEN = re.compile(
+    r"以前|过去|曾经|小时候|当年|那时|从前|年前|去年|的时候|明年|明天|后天|将来|^再不|否则|有没有|是不是|([让能会要养])[不没]\1"
+)
+_ONCE = re.compile(
+    r"今天|今晚|昨[天晚]|这[次周]|有时|偶尔|暂时|临时|难得|破例|时候|[雨雪]天|周末|工作日"
+    r"|(?<![每天])(?:早上|晚上|中午|上午|下午)"
+)
+# 女朋友把我甩了 and 医生让我停药 are told of me.
+_TO_ME = re.compile(r"^[^，我]{1,8}?(?:让|叫|给|帮|把|批|劝|逼|要求|允许|陪|带|夸|说)了?(?=我)")
+_LEADS_IN = re.compile(r"^(?:还好|幸好|好在|幸亏|可惜|听说|[但可]是|不过|因为|所以|而且)+")
+# Of many, of whoever it may be, or of what is read and seen.
+_OF_NOBODY = re.compile(
+    r"^(?:大家|人们|人家|别人|很多|好多|不少|有[的些]|每个|某|现在的|如今的|这[种类些]|那[种类些首部本]|网[上友]"
+    r"|年轻人|同学们|同事们|朋友们|你|您|谁|全国|社会|电影|主角|歌词)"
+)
+_OF_PET = re.compile(r"^(?:我们?|咱们?|他们?|她们?)?家的?[^，的]{0,3}?(?P<pet>[猫狗兔鸟鱼龟])")
+# 小金的老公 is not 小金.
+_OF_OTHER = re.compile(rf"^[^，的]{{1,4}}的(?P<kin>{ANY_KIN})")
+_NOW = re.compile(r"现在|如今|目前|眼下")
+_BEFORE_THAT = re.compile(
+    r"(?:以前|之前|时候|那会儿?|那年|那时)[，, ](?!.*(?:现在|如今))[^。！？!?；;]*$"
+)
+_LEADS_TO = re.compile(
+    r"^.*(?:我|咱)们?(?:家)?(?:现在|最|真|就|又|也|都|早|已经)*[的对给把跟和从]*"
+)
+_WITH = re.compile(r"^[吃喝看听玩学弹打骑开坐做练读追刷写说讲用](?=..)")
+_MINE = re.compile(r"\s*(?:我|咱|俺)")
 
 
 def plain(text: str) -> str:
@@ -31,25 +58,45 @@ def plain(text: str) -> str:
 
 
 def tells(text: str, span: Span) -> bool:
-    return not _NOT_SO.search(text[: span[0]]) and not _THEN.search(text)
+    lead = text[: span[0]]
+    in_title = lead.count("《") > lead.count("》")
+    return not (in_title or _NOT_SO.search(lead) or _THEN.search(text))
 
 
 def is_once(text: str, span: Span) -> bool:
-    return bool(_ONCE.search(text, *span))
+    """The day may be named in the clause before it: 今天下雨，我坐公交上班."""
+    start = max(text.rfind(mark, 0, span[0]) for mark in "。！？!?；;\n") + 1
+    return bool(_ONCE.search(text, start, span[1]))
 
 
 def holders(text: str, span: Span, match: re.Match[str], speaker: str) -> tuple[Holder, ...]:
     """Of the thing's owner, of the one who is named, or of the subject of the clause."""
-    clause = text[slice(*span)]
-    whose = [v for k, v in match.groupdict().items() if v and k[:2] in ("my", "me")]
-    told = whose[0].rstrip("的家") if whose else clause
-    found = people(told if told != "我" else "我 ")
-    if "?" in found or not (found or re.match(r"\s*(?:我|咱)", told)):
-        found = people_before(text[: span[0]]) or (frozenset() if "?" not in found else found)
-    if "?" in found:
+    whose = [
+        v for k, v in match.groupdict().items() if v is not None and k.startswith(("my", "me"))
+    ]
+    told = whose[0].rstrip("的家里自己") + " " if whose else _subject(text[slice(*span)])
+    if _BEFORE_THAT.search(text[: span[0]]) and not _NOW.search(text[slice(*span)]):
         return ()
-    return (Holder("", found),) if found else (Holder("", frozenset({speaker})),)
+    if not whose and _OF_NOBODY.match(told):
+        return ()
+    beside = _OF_PET.match(told) or _OF_OTHER.match(told)
+    found = frozenset({beside.group()}) if beside and not whose else people(told)
+    if "?" in found or not (found or _MINE.match(told)):
+        before = people_before(text[: span[0]])
+        if "?" in found and not before:
+            return ()
+        found = before
+    return (Holder("", found or frozenset({speaker})),)
+
+
+def _subject(clause: str) -> str:
+    return _TO_ME.sub("", _LEADS_IN.sub("", clause.strip()))
 
 
 def words(text: str) -> frozenset[str]:
-    return frozenset(content(text))
+    """The thing itself, without what one does with it: 螺蛳粉 of 我太爱吃螺蛳粉."""
+    named = things(_LEADS_TO.sub("", text))
+    if not named:
+        return frozenset()
+    thing = _WITH.sub("", named[-1])
+    return frozenset({named[-2] + thing if len(thing) == 1 < len(named) else thing})
