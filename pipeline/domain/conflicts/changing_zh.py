@@ -67,6 +67,7 @@ _NOT_YET = re.compile(
     r"(?:还|从来?|一直|也)?没有?(?:来得及)?(?P<d>[\u4e00-\u9fff])|未(?P<e>[\u4e00-\u9fff])"
 )
 _NO = re.compile(r"[不没未别无]")
+_MY_JOB = re.compile(r"我(?!们)[^，的]{0,4}是")
 _NEW_ONE = re.compile(r"新(?:来的|任|上任的|的)?(?P<role>[^，。的]{2,6}?)(?:是|叫|姓|由|为|来自)")
 
 _WORD = re.compile(r"[a-z][a-z0-9+#_-]*|[\u4e00-\u9fff]")
@@ -229,7 +230,12 @@ def _held_by_another(before: str, after: str, like: Likeness) -> str:
     """公司新CTO是老杜: whoever held it before holds it no longer."""
     match = _NEW_ONE.search(after)
     role = tokens(match["role"]) if match else frozenset()
-    held = bool(role) and role <= tokens(before) and same_copula(before, after)
+    held = (
+        not _MY_JOB.match(before)
+        and bool(role)
+        and role <= tokens(before)
+        and same_copula(before, after)
+    )
     return "replaced" if held and like.gained else ""
 
 
@@ -248,8 +254,10 @@ def _no_more(before: str, after: str, like: Likeness, sentence: str) -> str:
     lost = _LOST.search(after) and not cue.PARTS.search(after)
     if lost and _GOT.search(sentence) and like.word:
         return "replaced"
-    tired = _SICK_OF.search(after) and _HABIT.search(before) and like.word
-    return "changed_mind" if tired else ""
+    tired = _SICK_OF.search(after)
+    if tired is None or not (_HABIT.search(before) and like.word):
+        return ""
+    return "" if is_of_compound(before, after[: tired.start()], like.shared) else "changed_mind"
 
 
 def _done(before: str, after: str, like: Likeness) -> str:
@@ -275,6 +283,12 @@ def _resolved(before: str, after: str, like: Likeness) -> str:
     if cue.CURED.search(after) and cue.AILING.search(before):
         part = tokens(after[: after.find("好了")]) - frozenset("养长治早全调理恢复")
         return "ended" if part and part <= tokens(before) else ""
+    gone = cue.GONE.search(after)
+    if gone and like.word and cue.THERE.search(before) and not _is_once(after):
+        prefix = after[: gone.start()]
+        told = [char for char in prefix if char in tokens(prefix)]
+        its = bool(told) and told[-1] in tokens(before) and not cue.PARTS.search(prefix)
+        return "ended" if its and _is_known(prefix, before) else ""
     match = cue.RESOLVED.search(after)
     if match is None or not cue.GOING_ON.search(before):
         return ""

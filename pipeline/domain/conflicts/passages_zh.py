@@ -16,7 +16,7 @@ from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.gists import gist_zh
 from pipeline.domain.conflicts.matching import is_history, same_one
 from pipeline.domain.conflicts.people_zh import people, same_people
-from pipeline.domain.conflicts.topics_zh import is_for_another
+from pipeline.domain.conflicts.topics_zh import is_elsewhere, is_for_another
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
 
@@ -289,7 +289,7 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
             continue
         for earlier in old.clauses:
             before = _bare(old.said.text[slice(*earlier.span)])
-            if not earlier.asserted or _WAS.search(before):
+            if not earlier.asserted or _WAS.search(before) or is_elsewhere(before, after):
                 continue
             yield from _of_clauses(earlier, before, later, after, new, hedged=hedged)
 

@@ -25,11 +25,15 @@ _THAT = re.compile(
     r"那(?![么时天次年里边样些是个])[\u4e00-\u9fff]|(?:上|另|前|下)一[部个家瓶本台辆套次]"
 )
 _HOME = re.compile(r"(?:我们?|咱们?)?家(?:里)?的")
+_LIVES = re.compile(r"(?:我们?|咱们?)?(?:家|现在|目前|一直)?(?:里)?(?:住|租|在)")
+_COMPANY = re.compile(r"(?:我们?|咱们?)?(?:公司|单位|学校|办公室|部门|店里?)(?:搬|迁)")
 _OFFICE = re.compile(r"(?:我们?|咱们?)?(?:公司|单位|学校|办公室|宿舍|店里?)的")
 _POSSESSED = re.compile(r"我们?家?的?")
 # Who only tells is not whom it is about.
 _TELLER = r"(?:问[了过]?|跟|和|被|听|据|给)我?们?家?的?{0}|{0}(?:说|告诉|提醒|纠正|指出|问|讲|一看)"
 _KIN = re.compile("|".join(sorted(map(re.escape, zh.KIN), key=len, reverse=True)))
+_KIN_OF_KIN = re.compile(rf"(?:{_KIN.pattern})的?({_KIN.pattern})")
+_BEINGS = re.compile(r"(?<![熊天])[猫狗](?![粮砂窝咖])")
 _OF_OTHERS = re.compile(
     r"隔壁|对[门面](?=[的邻那])|楼[上下](?=[的邻那])|别人|邻居|客户|甲方|乙方|网友|亲戚|朋友(?:的|家)|同事(?:的|家)|人家的|他们(?:公司|组|部门|家|团队|学校|那)"
     r"|前(?:公司|东家|单位)|老东家|上家|上一?家|别(?:家|的|组|人|处)|其[他它]|兄弟(?:部门|团队|公司)|友商|同行|竞品|对手|另一[个家组]|某[个家]"
@@ -221,6 +225,9 @@ def is_of_same(before: str, told: str, clause: str) -> bool:
             return False
     if is_elsewhere(before, clause):
         return False
+    spoken_of = [m[1] for m in _KIN_OF_KIN.finditer(clause)] + _BEINGS.findall(clause)
+    if any(one not in before for one in spoken_of):
+        return False
     given = _FOR.search(clause)
     if given and given["n"] not in before and not _POSSESSED.match(given["n"]):
         return False
@@ -243,6 +250,8 @@ def is_elsewhere(before: str, clause: str) -> bool:
         return True
     homes = bool(_HOME.match(before)), bool(_HOME.match(clause))
     offices = bool(_OFFICE.match(before)), bool(_OFFICE.match(clause))
+    if _LIVES.match(before) and _COMPANY.match(clause):
+        return True
     return (homes[0] and offices[1]) or (offices[0] and homes[1])
 
 
