@@ -74,6 +74,14 @@ _THAT_DAY = re.compile(
 )
 
 
+_POSSESSED = re.compile(
+    r"\b(?:my|our|his|her|their) (?:[\w-]+ )??(?P<k>[\w-]+)(?:'s|s') \w", re.IGNORECASE
+)
+# That there are such is news itself.
+_CLOSE = frozenset(
+    "husband wif girlfriend boyfriend partner fiance son daughter babi dog cat".split()
+)
+_BETTER = re.compile(r"\b(?:a|an|another) (?:better|newer|bigger|nicer|new) one\b", re.IGNORECASE)
 _BONDS = frozenset({"bond", "friendship"})
 
 
@@ -91,6 +99,10 @@ def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
         return True
     if _LONG_AGO.search(text) and _PAST.search(text) and found.old.aspect == "is":
         return True
+    if found.old.slot == "do" and _BETTER.search(text):
+        return True
+    if _is_theirs(found, text, before, old):
+        return True
     return _is_another(found.old.who, text, before) or _is_by_others(
         found, clause, text, before, old
     )
@@ -98,6 +110,17 @@ def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
 
 def _clause_at(new: Reading, place: int) -> Clause | None:
     return next((c for c in new.clauses if c.span[0] <= place < c.span[1]), None)
+
+
+def _is_theirs(found: Finding, text: str, before: str, old: Reading) -> bool:
+    """My parents' flight, where one's own was told of."""
+    mine = old.speaker in found.old.who.names or found.old.who.owner == old.speaker
+    there = set(content(before))
+    for match in _POSSESSED.finditer(text) if mine else ():
+        kin = stem(match["k"].rstrip("s") if match["k"].endswith("ss") else match["k"])
+        if kin in KIN - _CLOSE - there and not _US.search(text, match.end()):
+            return True
+    return False
 
 
 def _is_another(who: Who, text: str, before: str) -> bool:

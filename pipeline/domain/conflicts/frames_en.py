@@ -51,6 +51,7 @@ _NARROW_TOO = re.compile(
     r"|could|might|almost)\b",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"(?<=[\w,] )(?!\w+days?\b)[A-Z][a-z]+\b")
 _PAST = re.compile(
     (
         r"\b(?:was|were|had|did|ran|went|took|paid|ate|got|came|made|drank|slept|saw|won|lost"
@@ -146,6 +147,8 @@ def _restated(
         return None
     if is_another(old, new, whole):
         return None
+    if {m.group() for m in _NAMED.finditer(text)} - {m.group() for m in _NAMED.finditer(told.text)}:
+        return None  # the version of Android that an app needs
     part = other_value(told, new, text)
     if part is None or not at_same(told.text, text):
         return None
