@@ -235,3 +235,26 @@ def test_the_next_stage_of_life_ends_the_one_before(old: str, new: str) -> None:
 )
 def test_stages_of_others_end_nothing(old: str, new: str) -> None:
     assert between(old, new) == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "state"),
+    [
+        ("Our website runs on WordPress.", "We rebuilt the website with Hugo.", "outdated"),
+        ("The library is open on Sundays.", "The library is closed on Sundays.", "outdated"),
+        ("My son wants to be a pilot.", "My son wants to be a chef.", "outdated"),
+        ("We heat the house with oil.", "Last autumn we went from oil to a heat pump.", "outdated"),
+        ("The ferry runs every hour.", "The ferry was discontinued.", "outdated"),
+        (
+            "Our head of sales is Mr. Brandt.",
+            "Ms. Olsen has taken over sales from Mr. Brandt.",
+            "outdated",
+        ),
+        ("Alice works with Bob.", "Alice works with Carl.", "none"),
+        ("My flight is on Monday.", "My parents' flight was moved to Tuesday.", "none"),
+        ("The app is at version 2.1.", "The app needs Android version 9.", "none"),
+        ("I love my job at the zoo.", "We stopped at the zoo on our way home.", "none"),
+    ],
+)
+def test_a_thing_has_one_place_and_one_system_at_a_time(old: str, new: str, state: str) -> None:
+    assert between(old, new) == state

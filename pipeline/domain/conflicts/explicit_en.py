@@ -29,7 +29,8 @@ from pipeline.domain.conflicts.topics_en import (
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
 _CHANGED = re.compile(
-    r"\b(?:now|nowadays|these days|any ?more|no longer|used to|since then|from now on"
+    r"\b(?:now|nowadays|these days|any ?more|no longer|used to|since(?! (?:when|i"
+    r" (?:was|got)))|from now on"
     r"|changed|switched|moved"
     r"|replaced|pushed|postponed|rescheduled|instead|quit|stopped|left|got back|sold"
     r"|bought|picked up|turned \d+|grew)\b",

@@ -18,7 +18,8 @@ from pipeline.domain.conflicts.topics_en import Topic, may_be_of, persons, share
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 
 _V = (
-    r"(?P<v>(?:(?!\b(?:and|but|because|so|for|since|when|which|that|after|before"
+    r"(?P<v>(?!(?:at|by|for|in|on|over|off|to|up)\b)(?:(?!\b(?:and|but|because|so|for"
+    r"|since|when|which|that|after|before"
     r"|until)\b)[\w' -])+?)"
 )
 _END = (
@@ -184,7 +185,21 @@ def _is_its(thing: frozenset[str], told: Topic, clause: Clause) -> bool:
         return True  # the thing itself
     main = told.beside - told.subject or told.beside
     objects = frozenset(claim.head for claim in clause.claims if claim.head)
+    if any(_tied(word).search(told.text) for word in real):
+        return True
     return bool(shared(real, objects)) or len(shared(main, real)) * 2 >= len(main)
+
+
+@lru_cache(maxsize=1024)
+def _tied(word: str) -> re.Pattern[str]:
+    """What is heated with, of which so much is drunk: the object of a preposition."""
+    return re.compile(
+        (
+            rf"\b(?:with|of|by|on|via|using|at|from) (?:the |a |an |my |our"
+            rf" )?{re.escape(word)}\w*"
+        ),
+        re.I,
+    )
 
 
 def _finding(old: Clause, new: Clause) -> Finding:

@@ -54,6 +54,10 @@ _HELD = re.compile(
         rf"|named )?(?P<h>{_NAME}|[\w'’.@#-]+(?: [\w'’.@#-]+){{0,2}})(?P<t>)\W*$"
     ),
 )
+_TAKEN = re.compile(
+    rf"\b(?:taken|took|takes|taking) over (?:[\w ]+? )?(?:from|for) (?P<h>{_NAME})"
+    rf"|\breplaced (?P<i>{_NAME})"
+)
 _VAGUE = frozenset(
     (
         "great nice good bad kind strict ill sick away here late busy mean lovely new"
@@ -81,6 +85,14 @@ def replaced_holder(old: Reading, new: Reading) -> Finding | None:
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     for earlier in _holders(old):
+        for clause in new.clauses:
+            match = _TAKEN.search(new.said.text, *clause.span) if clause.asserted else None
+            if match and earlier.name <= {
+                stem(word) for word in (match["h"] or match["i"]).lower().split()
+            }:
+                one = Claim("attr", Who(), earlier.span)
+                told = Claim("", clause.who or Who(), clause.span)
+                yield Finding("outdated", "replaced", one, told, 0.7, earlier.span)
         for later in _holders(new):
             if _same_post(earlier, later) and not earlier.name & later.name:
                 one, other = Claim("attr", Who(), earlier.span), Claim("", Who(), later.span)
