@@ -6,7 +6,7 @@ import re
 
 from pipeline.domain.conflicts import sentences_zh
 from pipeline.domain.conflicts.axes import Holder
-from pipeline.domain.conflicts.people_zh import people, people_before
+from pipeline.domain.conflicts.people_zh import people
 from pipeline.domain.conflicts.phrases_zh import things
 from pipeline.domain.conflicts.values import Span
 from pipeline.domain.conflicts.words_zh import ANY_KIN
@@ -17,7 +17,7 @@ PLACES = {
     "my": rf"(?P<my#>(?:(?:{_WE}|[小老阿][\u4e00-\u9fff]){ANY_KIN}?|{ANY_KIN})(?:家里?|自己)?的?"
     r"|(?<![^\s　，]))",
     "me": rf"(?P<me#>{_WE}{ANY_KIN}?|{ANY_KIN})",
-    "it": r"(?P<it#>[\u4e00-\u9fffA-Za-z0-9]{1,12}?)",
+    "it": r"(?P<it#>[\u4e00-\u9fffA-Za-z0-9《》]{1,12}?)",
     "end": r"(?=$|[，。！？!?,；;、~～…])",
 }
 _NOT_SO = re.compile(
@@ -25,10 +25,10 @@ _NOT_SO = re.compile(
     r"|以前|过去|曾经|原来|小时候|当年|那时候?|知道|帮|替|怕|担心|劝|祝|再不|否则|给(?![我自]))[^，。！？]{0,4}$"
 )
 _THEN = re.compile(
-    r"以前|过去|曾经|小时候|当年|那时|从前|年前|去年|的时候|明年|明天|后天|将来|^再不|否则|有没有|是不是|([让能会要养])[不没]\1"
+    r"以前|过去|曾经|小时候|当年|那时|从前|年前|去年|的时候|明年|明天|后天|将来|^再不|^等|否则|有没有|是不是|([让能会要养])[不没]\1"
 )
 _ONCE = re.compile(
-    r"今天|今晚|昨[天晚]|这[次周]|有时|偶尔|暂时|临时|难得|破例|时候|[雨雪]天|周末|工作日"
+    r"今天|今晚|昨[天晚]|这[次周]|有时|偶尔|暂时|临时|难得|破例|时候|[雨雪春夏秋冬]天|周末|工作日"
     r"|(?<![每天])(?:早上|晚上|中午|上午|下午)"
 )
 # 女朋友把我甩了 and 医生让我停药 are told of me.
@@ -49,7 +49,12 @@ _BEFORE_THAT = re.compile(
 _LEADS_TO = re.compile(
     r"^.*(?:我|咱)们?(?:家)?(?:现在|最|真|就|又|也|都|早|已经)*[的对给把跟和从]*"
 )
-_WITH = re.compile(r"^[吃喝看听玩学弹打骑开坐做练读追刷写说讲用](?=..)")
+_TONGUE = re.compile(r"(?<=[英法德日韩俄泰国])[语文]$")
+_WITH = re.compile(
+    r"^(?:楼下|巷口|门口|街角|街口|村口|小区|附近|旁边)(?=..)|^[吃喝看听玩学弹打骑开坐做练读追刷写说讲用](?=..)"
+)
+_PLACES = frozenset("楼下 巷口 门口 街角 街口 村口 小区 附近 旁边 隔壁 家".split())
+_CLAUSE = re.compile(r"[，,。！!？?；;]")
 _MINE = re.compile(r"\s*(?:我|咱|俺)")
 
 
@@ -79,11 +84,10 @@ def holders(text: str, span: Span, match: re.Match[str], speaker: str) -> tuple[
         return ()
     if not whose and _OF_NOBODY.match(told):
         return ()
-    beside = _OF_PET.match(told) or _OF_OTHER.match(told)
-    found = frozenset({beside.group()}) if beside and not whose else people(told)
+    found = people(told) if whose else _told_of(told)
     if "?" in found or not (found or _MINE.match(told)):
-        before = people_before(text[: span[0]])
-        if "?" in found and not before:
+        before = _told_before(text[: span[0]])
+        if "?" in before or ("?" in found and not before):
             return ()
         found = before
     return (Holder("", found or frozenset({speaker})),)
@@ -93,10 +97,25 @@ def _subject(clause: str) -> str:
     return _TO_ME.sub("", _LEADS_IN.sub("", clause.strip()))
 
 
+def _told_of(clause: str) -> frozenset[str]:
+    beside = _OF_PET.match(clause) or _OF_OTHER.match(clause)
+    return frozenset({beside.group()}) if beside else people(clause)
+
+
+def _told_before(text: str) -> frozenset[str]:
+    """Of whom the last clause is told that is told of any; nobody is the speaker."""
+    for clause in reversed(_CLAUSE.split(text)):
+        bare = _LEADS_IN.sub("", clause.strip())
+        if _MINE.match(bare) and not people(bare):
+            break
+        if _OF_NOBODY.match(bare):
+            return frozenset("?")
+        if found := _told_of(bare):
+            return found
+    return frozenset()
+
+
 def words(text: str) -> frozenset[str]:
     """The thing itself, without what one does with it: 螺蛳粉 of 我太爱吃螺蛳粉."""
-    named = things(_LEADS_TO.sub("", text))
-    if not named:
-        return frozenset()
-    thing = _WITH.sub("", named[-1])
-    return frozenset({named[-2] + thing if len(thing) == 1 < len(named) else thing})
+    bare = _LEADS_TO.sub("", text).replace("《", "").replace("》", "")
+    return frozenset(_TONGUE.sub("语", _WITH.sub("", one)) for one in things(bare)) - _PLACES

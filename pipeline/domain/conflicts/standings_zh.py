@@ -5,6 +5,8 @@ from __future__ import annotations
 from pipeline.domain.conflicts.standings_body_zh import BODY
 from pipeline.domain.conflicts.standings_habits_zh import HABITS
 from pipeline.domain.conflicts.standings_life_zh import LIFE
+from pipeline.domain.conflicts.standings_mind_zh import MIND
+from pipeline.domain.conflicts.standings_things_zh import THINGS
 from pipeline.domain.conflicts.standings_work_zh import WORK
 
-AXES = (*LIFE, *WORK, *BODY, *HABITS)
+AXES = (*LIFE, *WORK, *BODY, *HABITS, *MIND, *THINGS)
