@@ -36,6 +36,12 @@ _CHANGED = re.compile(
     r"|bought|picked up|turned \d+|grew)\b",
     re.IGNORECASE,
 )
+# Told of what others say, and yet told.
+_PASSED_ON = re.compile(
+    r"^\W*(?:did you know|(?:the|my|his|her) doctors? (?:says?|said)|(?:i|we) (?:heard"
+    r"|read)\b)",
+    re.I,
+)
 _MOST = 0.6  # of what an older clause is about
 _HALF = 0.5
 _THIRD = 0.34
@@ -50,7 +56,7 @@ def corrected(old: Reading, new: Reading) -> Finding | None:
         one
         for slip in slips(new.said.text)
         for clause in old.clauses
-        if clause.asserted
+        if (clause.asserted or _PASSED_ON.search(old.said.text[slice(*clause.span)]))
         and clause.words
         and (one := _judged(slip, clause, topic(clause, old.said.text, old.speaker), new, text))
     ]

@@ -31,7 +31,6 @@ _NOT_SO = re.compile(
 )
 _AND_SAYS = re.compile(r"\band (?:says?|said|told)\b", re.IGNORECASE)
 _CHART = re.compile(r"\baccording to (?:my|her|his|their|the) (?:chart|records?|files?)\b", re.I)
-_DENIABLE = re.compile(r"^\W*(?:did you know|(?:the|my) doctors? (?:says?|said))\b", re.I)
 _WE = re.compile(r"\bwe(?:'re| are)\b", re.IGNORECASE)
 _SERVING = frozenset("landlord landladi doctor dentist boss manag vet teacher".split())
 _NEXT_DOOR = re.compile(r"\bnext door\b|\bneighbou?rs?\b|\bupstairs\b", re.IGNORECASE)
@@ -89,21 +88,21 @@ def _found(
         later = _clause_at(new, span[0])
         if later is None:
             continue
-        if rule.state != "denied" and is_history(later.moments, old, new.said.said_at):
+        if is_history(later.moments, old, new.said.said_at):
             continue
         if rule.state == "outdated" and _is_unreal(new, later, span):
             continue
         for earlier in old.clauses:
             text = plain(old.said.text)[slice(*earlier.span)]
-            if _is_told(earlier, text, rule) and rule.held.search(text):
+            if _is_told(earlier, text) and rule.held.search(text):
                 part = _part(rule, name, earlier, text, later, new)
                 if part is not None:
                     yield _finding(rule, earlier, later, part)
 
 
-def _is_told(clause: Clause, text: str, rule: Happening) -> bool:
-    """As a fact; "did you know that" and "the doctor said that" are facts enough to be denied."""
-    return clause.asserted or bool((_DENIABLE if rule.state == "denied" else _CHART).search(text))
+def _is_told(clause: Clause, text: str) -> bool:
+    """As a fact, or as the records have it."""
+    return clause.asserted or bool(_CHART.search(text))
 
 
 def _clause_at(new: Reading, place: int) -> Clause | None:
@@ -136,12 +135,6 @@ def _part(
     if rule.differ == "other" and same_one(old.who or Who(), new.who or Who()) != "no":
         return None
     return old.claims[0].part if old.claims else old.span
-
-
-def contradicted(old: Reading, new: Reading) -> Finding | None:
-    """What of `old` was never so, by what `new` tells."""
-    found = happened(old, new)
-    return found if found is not None and found.state == "denied" else None
 
 
 def _is_linked(

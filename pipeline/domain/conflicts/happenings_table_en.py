@@ -42,10 +42,6 @@ def _rule(
     )  # fmt: skip
 
 
-def _denial(cues: str, news: str, held: str = r"\w", *, share: float = 0.4) -> Happening:
-    return _rule(cues, news, held, "word", "corrected", state="denied", share=share)
-
-
 _NAME = r"(?P<v>(?-i:[A-Z])[\w-]+)"
 _ANY = r"\w"
 _BE = r"(?:is|'s|are|'re|was|were|has been|have been|'ve been)"
@@ -57,102 +53,7 @@ _MOVED = (
     r"|\bnew (?:date|time|deadline)\b"
 )
 
-DENIALS = (
-    _denial(
-        "incorrectly wrong wrongly",
-        r"\b(?:recorded|written down|noted|entered|saved|put down)"
-        r" (?:incorrectly|wrong|wrongly)\b|\bgot the \w+ wrong\b",
-    ),
-    _denial(
-        "correction misread misprint bad",
-        r"(?:^|[.!?:] *)(?:correction[,:]|mis(?:read|print)\b"
-        r"|my bad\b(?!,? (?:i forgot|for|about|that i)\b))",
-        held=r"^(?!.*\b(?:love|like|hate|enjoy|prefer)s?\b)",
-    ),
-    _denial(
-        "entry file record records chart profile calendar note notes website",
-        r"\b(?:entry|file|records?|chart|profile|calendar|notes?|website) (?:was|is|were"
-        r"|had it|has it)"
-        r" (?:wrong|incorrect|mistaken)\b",
-    ),
-    _denial(
-        "misunderstood misheard misremembered",
-        r"\b(?:i|we) (?:\w+ )?(?:misunderstood|misheard|misremembered)\b",
-    ),
-    _rule(
-        "looked checked",
-        r"\bi (?:just )?(?:looked it up|(?:double[- ])?checked)\b[^.]*\d",
-        r"\d",
-        "word",
-        "corrected",
-        state="denied",
-        differ="number",
-        share=0.5,
-    ),
-    _denial(
-        "kidding joking winding making",
-        r"\bi(?: was|'m| am) (?:just |only )?(?:kidding|joking"
-        r"|winding you up|making (?:that|it) up)\b[^?]*\b(?:no|not|never|don't|isn't|didn't)\b",
-        share=0.5,
-    ),
-    _denial(
-        "misunderstanding clarified pointed mistake",
-        r"\bmisunderstanding\b|\b(?:clarified|pointed out) that\b[^.]*"
-        r"\b(?:no|not|never)\b|\b(?:earlier|previous) (?:statement|note|message|entry) (?:was|is)"
-        r" (?:a mistake|wrong|incorrect|false)\b",
-    ),
-    _denial(
-        "never",
-        r"\b(?:was|were) never (?:an? |the |at |in |my |his |her |any )"
-        r"(?P<v>[^.,;!?]+)",
-        held=r"\b(?:is|was|are|were|am|fought|worked|lived|served|went)\b",
-    ),
-    _denial(
-        "confession winding lied joking",
-        r"\bthere (?:was|were|is) (?:no|never any)"
-        r" (?P<v>[^.,;!?]+)",
-        share=0.0,
-    ),
-    _denial(
-        "true myth wrong nonsense false",
-        r"\b(?:what|(?:that|the) (?:thing|story|bit)) i"
-        r" (?:said|told you|told|mentioned|wrote) about (?P<v>[^.!?]+?) (?:isn't|is not|is|was"
-        r"|wasn't|was not) (?:true|right|correct|a myth|wrong|nonsense|false)\b",
-        share=0.2,
-    ),
-    _denial(
-        "told said",
-        r"\bi (?:told you|said)(?: that)? (?P<v>[^.!?]+?),? but (?:(?:he|she|it"
-        r"|they|we|i|that)(?:'s|'re|'m| is| was| are| were| did| does| do| has| have)?"
-        r"(?:n't| not) ?(?:true|right|correct)?(?=[.,;!?]|$))",
-        share=0.5,
-    ),
-    _denial("back", r"\b(?:take|took) (?:that|it|this) back about (?P<v>[^.,:;!?]+)"),
-    _denial(
-        "told said",
-        r"\b(?:only|just) (?:told|said)\b[^.]{0,20}\bthat (?:so|to|because)\b",
-        share=0.25,
-    ),
-    _denial(
-        "swapped mixed contaminated mislabelled mislabeled positive misdiagnosed",
-        r"\b(?:(?:been|was|were|got) (?:swapped|mixed up)|mixed (?:him|her|it|them|those) up"
-        r"|contaminated|mislabell?ed"
-        r"|false positive|misdiagnosed)\b",
-        share=0.3,
-    ),
-    _denial(
-        "shows showed proves proved confirmed revealed came turned admit admitted confess "
-        "confessed",
-        r"\b(?:shows?|showed|proves?|proved"
-        r"|confirmed|revealed|came out|turned out|admit(?:ted)?"
-        r"|confess(?:ed)?)\b[^.]*\b(?:not|never|wasn't"
-        r"|didn't|isn't)\b",
-        share=0.6,
-    ),
-)
-
 HAPPENINGS = (
-    *DENIALS,
     # Dates and events
     _rule("moved pushed shifted postponed bumped rescheduled brought extended delayed extension "
           "changed change changing new", _MOVED, _ANY, "word", "rescheduled", differ="moment"),

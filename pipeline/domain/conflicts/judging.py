@@ -13,13 +13,14 @@ from pipeline.domain.conflicts.denials import denied_clause, is_denied
 from pipeline.domain.conflicts.doing_en import does_it
 from pipeline.domain.conflicts.doubts import doubted
 from pipeline.domain.conflicts.elses_en import is_elses
+from pipeline.domain.conflicts.elses_zh import is_anothers
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.explicit_en import corrected
 from pipeline.domain.conflicts.facts_en import never_so
 from pipeline.domain.conflicts.findings import Finding, weakened
 from pipeline.domain.conflicts.frames_en import restated
 from pipeline.domain.conflicts.gone_en import gone
-from pipeline.domain.conflicts.happenings_en import contradicted, happened
+from pipeline.domain.conflicts.happenings_en import happened
 from pipeline.domain.conflicts.hints import hint
 from pipeline.domain.conflicts.holders_en import replaced_holder
 from pipeline.domain.conflicts.living import living
@@ -96,7 +97,7 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
     taken = _taken_back(old, new, best)
     if taken is not None and taken.state != "suspected":
         return taken
-    denied = contradicted(old, new) or corrected(old, new) or never_so(old, new)
+    denied = corrected(old, new) or never_so(old, new)
     if denied is not None and not is_elses(denied, old, new):
         return _verdict("denied", denied, old, new)
     if taken is not None:
@@ -129,11 +130,16 @@ def _taken_back(old: Reading, new: Reading, best: Finding | None) -> Verdict | N
 def _of_whole_clauses(old: Reading, new: Reading, best: Finding | None) -> Finding | None:
     """What shows in whole clauses where their claims tell nothing, or only half."""
     found = [found for rule in _WHOLE if (found := rule(old, new)) is not None]
-    found = [one for one in found if not is_elses(one, old, new)]
+    found = [one for one in found if not _is_others(one, old, new)]
     sure = next((one for one in found if one.state == "outdated"), None)
     if sure or (best is not None and best.state == "suspected"):
         return sure or best
-    return next(iter(found), None) or hint(old, new)
+    hinted = next(iter(found), None) or hint(old, new)
+    return None if hinted is not None and is_anothers(hinted, old, new) else hinted
+
+
+def _is_others(found: Finding, old: Reading, new: Reading) -> bool:
+    return is_elses(found, old, new) or is_anothers(found, old, new)
 
 
 def _findings(old: Reading, new: Reading) -> Iterator[Finding]:
@@ -143,7 +149,7 @@ def _findings(old: Reading, new: Reading) -> Iterator[Finding]:
             if found is None or is_history(later.moments, old, new.said.said_at):
                 continue
             told = _as_told(found, old, new)
-            if told is not None and not is_elses(told, old, new):
+            if told is not None and not _is_others(told, old, new):
                 yield told
 
 

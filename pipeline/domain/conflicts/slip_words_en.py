@@ -202,6 +202,10 @@ SURE = (
 )  # fmt: skip
 # Said of memory, eyes and instruments; of the notes that are kept; of one who was not careful.
 MORE = (
+    (
+        r"^\W*(?:sorry,? |oops,? |damn,? )?mis(?:read|heard|typed|counted|spoke|remembered"
+        r"|quoted|calculated|spelled|dialled)\b"
+    ),
     r"\byou(?:'re| are| were) (?:wrong|mistaken|mixing)\b(?! (?:person|place))",
     (
         rf"\b(?:what|everything|all|that thing|the (?:bit|part|thing|story|number|name|date"

@@ -49,7 +49,7 @@ _IRREGULAR = {
         "mom": "mom mother mum mommy mama",
         "dad": "dad father daddy papa",
         "grandma": "grandmother granny",
-        "grandpa": "grandfather",
+        "grandpa": "grandfather grandad granddad gramps",
         "apartment": "flat flats apartments",
         "afraid": "afraid scared frightened terrified",
         "collect": "collection collections collector collects collecting collected collect",
