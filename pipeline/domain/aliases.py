@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pipeline.domain import aliases_en, aliases_zh
-from pipeline.domain.entity_names import ROLES, acronym, normal_name
+from pipeline.domain.entity_names import ROLES, acronym, is_title, normal_name
 from pipeline.domain.memory import Alias
 
 MAX_ALIASES = 4  # of one statement; more is a list of something else
@@ -51,7 +51,8 @@ def aliases_in(text: str, speaker: str, names: Sequence[str]) -> tuple[Alias, ..
 
 
 def is_name(text: str) -> bool:
-    """Whether it can be what somebody or something is called, and is no pronoun or kinship."""
+    """Whether it can be what somebody or something is called, and is no pronoun, kinship or title
+    alone."""
     words = normal_name(text).split()
     if acronym(text) is not None:
         return True  # WHO
@@ -59,7 +60,7 @@ def is_name(text: str) -> bool:
         return False
     if words[0] in _OWNERS:
         words = words[1:]
-    return bool(words) and not all(word in _NOBODY for word in words)
+    return bool(words) and not all(word in _NOBODY or is_title(word) for word in words)
 
 
 def _in_sentence(sentence: str, speaker: str, known: Sequence[str]) -> Iterator[Alias]:

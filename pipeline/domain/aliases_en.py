@@ -20,13 +20,22 @@ _WHO = (
     r"[Kk]ids|[Ss]tudents|[Cc]lassmates|[Cc]oworkers|[Nn]eighbou?rs|[Pp]arents))"
 )
 _CALL = rf"{_WHO}\s+(?:(?:all|just|always|usually|mostly|simply|only|still|both)\s+)?calls?"
+_DENIED = r"(?:(?:do|does)(?:n['’]t|\s+not)|never|no\s+longer)"
+_ANYONE = (
+    rf"(?:{_WHO}(?:\s+all)?|[Nn]obody|[Nn]o[ -]one|[Nn]one\s+of\s+(?:us|them)|[Aa]ny(?:one|body))"
+)
+# Where a sentence about a name ends. "I call Tom Baker on Sundays" is about the telephone.
+_END = (
+    r"(?=[\"”'’]?\s*(?:[.,;:!?)…\n]|$|(?:and|but|or|because|since|for\s+short|now|any\s?more|too|"
+    r"though|instead)\b))"
+)
 _SAME = r"(?:person|man|woman|guy|company|place|city|thing|organi[sz]ation|one|team|dog|cat)"
 _THE_SAME = rf"the\s+same(?:\s+{_SAME}\b|(?=\s*[.,;!]|$))"
 _NICK = r"(?:nickname|full name|real name|legal name|stage name|pen name|short name|other name)"
 _OTHER_NAME = r"(?:another\s+name|the\s+other\s+name|a\s+nickname)"
 _KNOWN_AS = (
     r"\(?(?:(?:(?:is|was)\s+)?(?:also|better|otherwise|commonly|widely|formerly|previously)\s+"
-    r"(?:known|called)(?:\s+as)?|(?:is|was)\s+known\s+as|aka|a\.k\.a\.?|AKA|A\.K\.A\.?|alias|"
+    r"(?:known|called)(?:\s+as)?|(?:is|was)\s+(?:known\s+as|called)|aka|a\.k\.a\.?|AKA|A\.K\.A\.?|alias|"
     r"nicknamed|(?:real|full|legal|birth|stage|pen)\s+name:?|(?:usually\s+)?goes\s+by(?:\s+the\s+name(?:\s+of)?)?)\s+(?:the\s+)?"
 )
 
@@ -35,7 +44,7 @@ _MERELY = r"(?:(?:just|only|actually|really|both)\s+)?"
 # Of each: a is the name, b the alias.
 _PATTERNS = (
     rf"{_A},?\s+(?:who\s+)?{_KNOWN_AS}{_B}",
-    rf"{_CALL}\s+(?P<a>{_WORD})\s+{_QUOTE}(?P<b>{_WORD})",
+    rf"{_CALL}\s+(?P<a>{_WORD})\s+{_QUOTE}(?P<b>{_WORD}){_END}",
     rf"{_B}{_QUOTE}(?:,|\s+is|\s+was|'s|’s)?\s+\(?{_MERELY}short\s+for\s+(?:the\s+)?{_QUOTE}{_A}",
     rf"{_B}{_QUOTE}\s+stands\s+for\s+(?:the\s+)?{_QUOTE}{_A}",
     rf"{_A},?\s+\(?abbreviated\s+(?:as\s+|to\s+)?{_B}",
@@ -47,6 +56,12 @@ _PATTERNS = (
     rf"{_A}\s+is\s+{_MERELY}the\s+same\s+{_SAME}\s+as\s+{_B}",
 )
 _PAIRS = tuple(map(re.compile, _PATTERNS))
+_CALLED = re.compile(
+    rf"\b{_ANYONE}\s+(?:{_DENIED}\s+)?(?:(?:all|just|always|usually|mostly|simply|only|still|both|"
+    rf"ever)\s+)?calls?\s+{_WORD}\s+(?P<b>{_WORD}){_END}"
+)
+_SAME_ONE = re.compile(r"\b(?:the\s+same|one\s+and\s+the\s+same)\b")
+_WHOLE = re.compile(r"\b(?:full|real|legal|birth) name\b")  # the one is meant by the other
 _ABOUT_ONE_BEFORE = tuple(
     re.compile(rf"{words}\s+{_B}")
     for words in (
@@ -98,6 +113,13 @@ def find(sentence: str, speaker: str, known: Sequence[str]) -> Iterator[Alias]:
         yield from _of_speaker(sentence, speaker)
 
 
+def called_at(text: str) -> Iterator[int]:
+    """Where the second of two names begins that stand side by side: everyone calls Robert Bob, or
+    nobody does."""
+    for match in _CALLED.finditer(text):
+        yield match.start("b")
+
+
 def _of_speaker(sentence: str, speaker: str) -> Iterator[Alias]:
     for match in _matches(_ABOUT_ME, sentence):
         yield from _told(sentence, match, speaker)
@@ -113,7 +135,8 @@ def _matches(patterns: Iterable[re.Pattern[str]], sentence: str) -> Iterator[re.
 def _told(sentence: str, match: re.Match[str], name: str) -> Iterator[Alias]:
     alias = _left(match["b"], ())
     if name and alias and not _DOUBT.search(sentence[: match.end("b")].replace(name, "")):
-        yield Alias(name, alias, "said")
+        whole, same = _WHOLE.search(match[0]), bool(_SAME_ONE.search(match[0]))
+        yield Alias(*((alias, name) if whole else (name, alias)), "said", same=same)
 
 
 def _left(words: str, known: Sequence[str]) -> str:

@@ -20,6 +20,8 @@ _NICK = (
     r"(?:小名|外号|绰号|昵称|英文名|中文名|笔名|艺名|网名|花名|本名|真名|原名|曾用名|大名|全名|乳名|"
     r"别名|简称|全称|缩写)"
 )
+_WHOLE = re.compile("本名|真名|原名|大名|全名|全称")  # the one is meant by the other
+_ONE = re.compile("同一|一个人|一回事")
 _IS = r"(?:叫做?|是|为|：|:)"
 _END = r"(?=[，。！？；、,.!?;）)\s」”\"’]|$|[了啊呀哦哈啦]?(?:[，。！；、,!;]|$))"
 _HAN_NAME = r"[\u4e00-\u9fff·]{1,8}?"
@@ -104,7 +106,8 @@ def _told(sentence: str, match: re.Match[str], name: str) -> Iterator[Alias]:
     if match.groupdict().get("whom") and not _is_nickname(sentence, match, alias):
         return
     if fits and not _DOUBT.search(sentence[: match.start("b")]):
-        yield Alias(name, alias, "said")
+        whole, same = _WHOLE.search(match[0]), bool(_ONE.search(match[0]))
+        yield Alias(*((alias, name) if whole else (name, alias)), "said", same=same)
 
 
 def _is_nickname(sentence: str, match: re.Match[str], alias: str) -> bool:

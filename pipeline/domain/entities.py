@@ -3,7 +3,8 @@
 The same name is one entity, whatever its form. Different names are one only for a reason, which is
 kept with the memory that gave it: a text or a model says so (`said`, `model`), a short name of a
 person fits exactly one whole name (`short_name`), an acronym exactly one long form (`acronym`), or
-a user merged them (`user`).
+a user merged them (`user`). A link goes from the name that is short, or the alias, to the one that
+is meant; which of the links hold is decided where they are read (`entity_groups`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pipeline.domain.entity_names import (
     given_name,
     initials,
     is_full,
+    is_short_for,
     long_initials,
     normal_name,
 )
@@ -37,13 +39,15 @@ Pair = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class KnownName:
-    """A name that the body knows. Names of one entity have the same `entity_id`."""
+    """A name that the body knows. Names of one entity have the same `entity_id`; `short`: it is
+    linked to another one of them, as an alias of it."""
 
     id: UUID
     entity_id: UUID
     name: str
     normal: str
     type: str
+    short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,9 @@ class Told:
         apart = frozenset(frozenset(pair) for pair in (*ends, *whole) if pair[0] != pair[1])
         return cls(memory_id, draft.entities, draft.aliases, apart)
 
+    def names_both(self, pair: Pair) -> bool:
+        return pair <= {normal_name(name) for name, _ in self.names}
+
 
 class NewName(NamedTuple):
     normal: str
@@ -72,7 +79,7 @@ class NewName(NamedTuple):
 
 
 class NewLink(NamedTuple):
-    """`source` and `target` are normal forms; the target is the whole name of a short one."""
+    """`source` and `target` are normal forms; the source is short for the target, or an alias."""
 
     source: str
     target: str
@@ -142,6 +149,7 @@ class _One:
     type: str
     group: UUID | str
     memory_id: UUID | None = None  # that told it first, of a new one
+    short: bool = False  # for another one of its group
 
 
 @dataclass
@@ -158,7 +166,8 @@ class _Placing:
 
     def __post_init__(self) -> None:
         for one in self.known:
-            self.all[one.normal] = _One(one.normal, one.name, one.type, one.entity_id)
+            group = one.entity_id
+            self.all[one.normal] = _One(one.normal, one.name, one.type, group, short=one.short)
         self.apart = frozenset(chain.from_iterable(one.apart for one in self.told))
 
     def done(self) -> Placement:
@@ -194,14 +203,20 @@ class _Placing:
         type = next((type for type in types if type != UNKNOWN), UNKNOWN)
         for name in (alias.name, alias.alias):
             self.name(told.memory_id, name, type)
-        self._link(ends[1], ends[0], alias.code, told.memory_id)
+        source, target = reversed(ends)
+        if is_short_for(alias.name, alias.alias) or (alias.same and self.all[source].short):
+            source, target = target, source
+        self._link(source, target, alias.code, told.memory_id)
 
     def _grounded(self, alias: Alias, ends: tuple[str, str]) -> bool:
         return all(end in self.all for end in ends[: alias.needs])
 
     def _is_doubtful(self, ends: tuple[str, str]) -> bool:
         """Whether something speaks against what only a model says."""
-        if frozenset(ends) in self.apart or _share_only_surname(*ends):
+        pair = frozenset(ends)
+        if pair in self.apart or any(one.names_both(pair) for one in self.told):
+            return True
+        if _share_only_surname(*ends):
             return True
         one, other = (self.all.get(end) for end in ends)
         if one is None or other is None:
@@ -262,6 +277,9 @@ class _Placing:
             return
         self.links.setdefault(evidence, NewLink(source, target, code, memory_id))
         before, after = self.all[source].group, self.all[target].group
+        if before == after or self.all[source].short:
+            return
+        self.all[source].short = True
         for one in self.all.values():
             if one.group == before:
                 one.group = after

@@ -14,8 +14,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Two names that mean the same. `directed`: a user merged the source into the target, which
-    then is what the whole is called; else the name that was told first is."""
+    """Two names that mean the same: the source is short for the target, or another name of it.
+    `directed`: a user merged the source into the target, which then is what the whole is called;
+    else the name that was told first is."""
 
     id: UUID
     source: UUID
@@ -27,14 +28,22 @@ def roots(names: Mapping[UUID, int], links: Sequence[Link]) -> dict[UUID, UUID]:
     """For each name the one by which its entity is called. `names` are with their place in the
     order of telling, `links` in the order in which they were made; ends that are not among the
     names are passed over.
+
+    A name is short for one entity: when it is one's already, another that is called so too stays
+    another. Robert and Alfred are not one because everyone calls either of them Bob.
     """
     parent = {name: name for name in names}
+    short: set[UUID] = set()
     for link in links:
-        if link.source in parent and link.target in parent:
-            source, target = _root(parent, link.source), _root(parent, link.target)
-            if not link.directed and (names[source], source) < (names[target], target):
-                source, target = target, source
-            parent[source] = target
+        if link.source not in parent or link.target not in parent:
+            continue
+        source, target = _root(parent, link.source), _root(parent, link.target)
+        if source == target or (link.source in short and not link.directed):
+            continue
+        short.add(link.source)
+        if not link.directed and (names[source], source) < (names[target], target):
+            source, target = target, source
+        parent[source] = target
     return {name: _root(parent, name) for name in names}
 
 

@@ -96,6 +96,25 @@ def long_initials(name: str) -> str | None:
     return letters if letters.isascii() and len(letters) <= MOST_INITIALS else None
 
 
+def is_short_for(short: str, long: str) -> bool:
+    """Whether one is a part of the other's words or characters, or its initials: Baker and Tom
+    Baker, 小明 and 王小明, WHO and World Health Organization.
+    """
+    part, whole = normal_name(short), normal_name(long)
+    letters = acronym(short)
+    if letters is not None and letters == long_initials(long):
+        return True
+    if _HAN.fullmatch(part) and _HAN.fullmatch(whole):
+        return part != whole and part in whole
+    return set(part.split()) < set(whole.split())
+
+
+def is_title(name: str) -> bool:
+    """Whether it is how many are addressed: Dr., Mrs, 老师."""
+    normal = normal_name(name).rstrip(".")
+    return normal in _TITLES or normal in _TITLES_ZH
+
+
 def initials(name: str) -> str | None:
     """The key that an acronym shares with its long form."""
     return acronym(name) or long_initials(name)

@@ -72,13 +72,15 @@ class Relation:
 class Alias:
     """Two names that mean the same, as they are told, and how that shows: `said` in the words
     themselves, or on the word of a `model`. Where the words may mean something else, `needs` says
-    how many of the two must be names otherwise: 1 the name, 2 both.
+    how many of the two must be names otherwise: 1 the name, 2 both. `same`: the words say that both
+    are one, and not which of them is the other's nickname.
     """
 
     name: str
     alias: str
     code: str
     needs: int = 0
+    same: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from re import Match
 
+from pipeline.domain.aliases_en import called_at
 from pipeline.domain.names_words import (
     GIVEN_NAMES,
     NO_NAMES,
@@ -103,9 +104,15 @@ def _may_be_name(word: _Word) -> bool:
 def _runs(text: str, words: Sequence[_Word]) -> Iterator[list[_Word]]:
     """Names as runs of words: Harry Potter, University of Lisbon, New York."""
     run: list[_Word] = []
+    apart = {*called_at(text)}
     for place, word in enumerate(words):
         after = words[place + 1] if place + 1 < len(words) else None
-        joins = run and not word.starts and _GAP.fullmatch(text[run[-1].end : word.start])
+        joins = (
+            run
+            and not word.starts
+            and word.start not in apart
+            and _GAP.fullmatch(text[run[-1].end : word.start])
+        )
         aunt_may = joins and run[-1].said in PERSON_TITLES
         fits = aunt_may or _may_be_name(word) or _begins_name(text, word, after)
         if run and not (fits and joins):
@@ -138,7 +145,12 @@ def _trim(run: Sequence[_Word], seen: Set[str], known: Set[str]) -> Sequence[_Wo
 
 
 def _is_sure(word: _Word, seen: Set[str]) -> bool:
-    return word.said in GIVEN_NAMES or word.said in PLACES or word.said.lower() in seen
+    return _is_given(word.said) or word.said in PLACES or word.said.lower() in seen
+
+
+def _is_given(word: str) -> bool:
+    """Also in capitals: ANNA is no other word than Anna."""
+    return word in GIVEN_NAMES or (word.isupper() and word.title() in GIVEN_NAMES)
 
 
 def _kind(text: str, run: Sequence[_Word], known: Set[str]) -> str:
@@ -153,6 +165,6 @@ def _kind(text: str, run: Sequence[_Word], known: Set[str]) -> str:
         return "org"
     if first in _FIRST_OF_NAME or all(word.said in PLACES for word in run):
         return "place"
-    if first in GIVEN_NAMES or _RELATION.search(before):
+    if _is_given(first) or _RELATION.search(before):
         return "person"
     return "place" if _IN_PLACE.search(before) and not first.isupper() else "other"

@@ -110,7 +110,7 @@ def _by_rules(
             times = resolve_times(statement.text, turn.message.time, _zone(turn))
             names = [(name.name, name.kind) for name in names_in(statement.text, (speaker,))]
             aliases = aliases_in(statement.text, speaker, [name for name, _ in names])
-            entities = _entities(speaker, names, aliases)
+            entities = _entities(speaker, names)
             said = _Said(
                 text=statement.text,
                 kind="statement",
@@ -177,7 +177,7 @@ def _model_said(
         kind=memory.kind,
         language=_model_language(part, memory),
         time=_told_time(part, memory),
-        entities=_entities(speaker, named, ()),
+        entities=_entities(speaker, named),
         relations=memory.relations,
         aliases=model_aliases(memory, entities, [(turn.speaker, turn.text) for turn in told]),
         sources=memory.turns,
@@ -206,15 +206,10 @@ def _time(found: tuple[str, datetime, datetime] | None) -> ResolvedTime | None:
     return ResolvedTime(*found) if found else None
 
 
-def _entities(
-    speaker: str, names: Sequence[tuple[str, str]], aliases: Sequence[Alias]
-) -> tuple[tuple[str, str], ...]:
-    """Who speaks, and who and what is named. A role is nobody's name, and nobody is called Robert
-    Bob where everyone calls Robert Bob."""
+def _entities(speaker: str, names: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Who speaks, and who and what is named. A role is nobody's name."""
     kind = SPEAKER if speaker.lower() in ROLES else "person"
-    two = {f"{alias.name} {alias.alias}" for alias in aliases}
-    named = [(name, kind) for name, kind in names if name not in two]
-    return tuple(dict.fromkeys([(speaker, kind), *named]))
+    return tuple(dict.fromkeys([(speaker, kind), *names]))
 
 
 @dataclass(frozen=True, slots=True)

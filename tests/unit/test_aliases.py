@@ -21,7 +21,10 @@ def said(text: str, speaker: str = "Ann") -> set[tuple[str, str]]:
         ("Everyone calls Robert Bob.", "Robert", "Bob"),
         ("My sister Elizabeth lives in Porto, but we all call her Liz.", "Elizabeth", "Liz"),
         ("William, who goes by Bill, is my boss.", "William", "Bill"),
-        ("I read Mark Twain (real name Samuel Clemens).", "Mark Twain", "Samuel Clemens"),
+        ("I read Mark Twain (real name Samuel Clemens).", "Samuel Clemens", "Mark Twain"),
+        ("Bob's full name is Robert Smith.", "Robert Smith", "Bob"),
+        ("Robert is called Bob.", "Robert", "Bob"),
+        ("We all call Robert Bob because he likes it.", "Robert", "Bob"),
         ("His name is William and his friends call him Bill", "William", "Bill"),
         ("Bob is short for Robert.", "Robert", "Bob"),
         ("My cousin Elizabeth goes by Liz.", "Elizabeth", "Liz"),
@@ -45,6 +48,7 @@ def said(text: str, speaker: str = "Ann") -> set[tuple[str, str]]:
         ("北京大学简称北大。", "北京大学", "北大"),
         ("北大是北京大学的简称。", "北京大学", "北大"),
         ("鲁迅，又名周树人。", "鲁迅", "周树人"),
+        ("鲁迅，本名周树人。", "周树人", "鲁迅"),
     ],
 )
 def test_a_text_says_that_two_names_are_one(text: str, name: str, alias: str) -> None:
@@ -91,10 +95,43 @@ def test_who_speaks_says_it_of_themselves(text: str, speaker: str, alias: str) -
         "大家都叫我一起去。",
         "我朋友王小明，大家都叫他回家。",
         "谁管小明叫明明？",
+        "Nobody calls Robert Bob.",
+        "Robert is called a liar.",
+        "We call Tom Baker every week.",
+        "Everyone calls Tom Baker a genius.",
+        "Everyone calls Baker Professor.",
     ],
 )
 def test_what_is_asked_supposed_denied_or_something_else_says_nothing(text: str) -> None:
     assert said(text) == set()
+
+
+def test_only_what_says_that_two_are_one_may_be_turned_round() -> None:
+    for text, same in (
+        ("Clark Kent and Superman are the same person.", True),
+        ("小明和明明是同一个人。", True),
+        ("Everyone calls Robert Bob.", False),
+        ("我朋友王小明，大家都叫他明明。", False),
+    ):
+        assert [alias.same for alias in aliases_in(text, "Ann", [])] == [same]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Everyone calls Robert Bob.",
+        "Nobody calls Robert Bob.",
+        "Does everyone call Robert Bob?",
+        "We never call Robert Bob anymore.",
+    ],
+)
+def test_a_name_and_what_somebody_is_called_are_two_names(text: str) -> None:
+    assert [name.name for name in names_in(text, ())] == ["Robert", "Bob"]
+
+
+def test_whom_one_calls_by_telephone_has_one_name() -> None:
+    for text in ("We call Tom Baker every week.", "Nobody called Tom Baker."):
+        assert [name.name for name in names_in(text, ())] == ["Tom Baker"]
 
 
 def test_adverbs_and_neighbours_need_a_name_that_is_known() -> None:

@@ -15,9 +15,11 @@ from tests.support.stores import draft
 MEMORY = UUID(int=1)
 
 
-def known(name: str, type: str = "person", entity: UUID | None = None) -> KnownName:
+def known(
+    name: str, type: str = "person", entity: UUID | None = None, short: bool = False
+) -> KnownName:
     id = uuid4()
-    return KnownName(id, entity or id, name, normal_name(name), type)
+    return KnownName(id, entity or id, name, normal_name(name), type, short)
 
 
 def told(
@@ -284,6 +286,48 @@ def test_a_model_is_not_believed_where_it_relates_the_two_or_a_user_parted_them(
     assert place([robert, bob], [told(aliases=[alias])], split).links == ()
     said = Alias("Robert", "Bob", "said")
     assert place([robert, bob], [told(aliases=[said])], split).links != ()
+
+
+@pytest.mark.parametrize(
+    "names", [("Mira", "Tomas"), ("小明", "明明"), ("Tom Baker", "Anna Baker")]
+)
+def test_a_model_is_not_believed_where_its_answer_names_both(names: tuple[str, str]) -> None:
+    wrong = Alias(*names, "model")
+    met = told(*names)
+    assert place([], [told(*names, aliases=[wrong])]).links == ()
+    assert place([], [met, told(names[0], aliases=[wrong], memory=UUID(int=2))]).links == ()
+    said = Alias(*names, "said")
+    assert place([], [told(*names, aliases=[said])]).links != ()
+
+
+@pytest.mark.parametrize(
+    ("name", "alias"),
+    [
+        ("Tom", "Tom Baker"),
+        ("Baker", "Tom Baker"),
+        ("小明", "王小明"),
+        ("WHO", "World Health Organization"),
+    ],
+)
+def test_a_name_is_short_for_the_whole_one_however_it_is_told(name: str, alias: str) -> None:
+    short, whole = normal_name(name), normal_name(alias)
+    for ends in ((name, alias), (alias, name)):
+        placed = place([], [told(name, aliases=[Alias(*ends, "said")])])
+        assert (short, whole, "said") in linked(placed)
+
+
+def test_who_is_the_same_as_an_alias_is_linked_by_the_name_that_is_free() -> None:
+    superman = known("Superman", short=True)
+    one = Alias("Kal-El", "Superman", "said", same=True)
+    assert linked(place([superman], [told(aliases=[one])])) == {("kal-el", "superman", "said")}
+    nick = Alias("Kal-El", "Superman", "said")
+    assert linked(place([superman], [told(aliases=[nick])])) == {("superman", "kal-el", "said")}
+
+
+def test_with_two_whole_names_of_one_nickname_a_given_name_is_neither() -> None:
+    tommy = [Alias("Tom Baker", "Tommy", "said"), Alias("Tom Hardy", "Tommy", "said")]
+    placed = place([], [told("Tom", aliases=tommy)])
+    assert {link.code for link in placed.links} == {"said"}
 
 
 def test_an_alias_has_the_type_of_its_name() -> None:

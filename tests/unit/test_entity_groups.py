@@ -41,20 +41,52 @@ def test_an_alias_that_leaves_takes_along_whom_only_it_ties() -> None:
     assert going_along(BAKER, TOM, both) == {BAKER}
 
 
+def test_two_who_share_a_nickname_stay_two() -> None:
+    shared = [link(1, BOB, TOM), link(2, BOB, BAKER)]
+    assert roots(NAMES, shared) == {TOM: TOM, BAKER: BAKER, BOB: TOM, ROB: ROB}
+    assert roots(NAMES, shared[1:])[BOB] == BAKER
+    again = [*shared, link(3, ROB, BAKER), link(4, BAKER, TOM)]
+    assert set(roots(NAMES, again).values()) == {TOM}
+
+
+def test_a_user_makes_one_of_two_who_share_a_nickname() -> None:
+    shared = [link(1, BOB, TOM), link(2, BOB, BAKER), link(3, BOB, BAKER, directed=True)]
+    assert roots(NAMES, shared) == {TOM: BAKER, BAKER: BAKER, BOB: BAKER, ROB: ROB}
+
+
 names = st.integers(0, 7).map(lambda n: UUID(int=n))
 histories = st.lists(st.builds(Link, st.uuids(), names, names, st.booleans()), max_size=12)
 TOLD = {UUID(int=n): n for n in range(8)}
 
 
 @given(histories)
-def test_names_are_one_exactly_when_links_lead_from_one_to_the_other(history: list[Link]) -> None:
+def test_names_are_one_only_when_links_lead_from_one_to_the_other(history: list[Link]) -> None:
     found = roots(TOLD, history)
-    assert all(found[link.source] == found[link.target] for link in history)
     assert all(found[root] == root for root in found.values())
     groups = {frozenset(n for n in TOLD if found[n] == root) for root in found.values()}
     for group in groups:
         first = min(group)
         assert going_along(first, UUID(int=99), history) >= group
+
+
+@given(histories)
+def test_a_link_joins_unless_its_source_is_linked_already(history: list[Link]) -> None:
+    for place, last in enumerate(history):
+        linked = any(one.source == last.source for one in history[:place])
+        if last.directed or not linked:
+            found = roots(TOLD, history[: place + 1])
+            assert found[last.source] == found[last.target]
+
+
+@given(histories)
+def test_what_is_short_for_many_makes_none_of_them_one(history: list[Link]) -> None:
+    nickname = UUID(int=99)
+    names = {**TOLD, nickname: 8}
+    plain = [link for link in history if not link.directed]
+    many = [link(100 + n, nickname, name) for n, name in enumerate(TOLD)]
+    apart, called = roots(TOLD, plain), roots(names, [*plain, *many])
+    assert {name: called[name] for name in TOLD} == apart
+    assert called[nickname] == apart[many[0].target]
 
 
 @given(histories)

@@ -179,3 +179,11 @@ def test_who_says_what_language_it_is_is_believed_unless_the_script_is_another(
     text: str, said: str | None, language: str
 ) -> None:
     assert language_of(text, said) == language
+
+
+def test_a_given_name_in_capitals_begins_a_sentence_too() -> None:
+    for text in ("ANNA bought a car.", "Anna bought a car."):
+        (name,) = names_in(text, ())
+        assert (name.name.lower(), name.kind) == ("anna", "person")
+    for text in ("WILL you come?", "STOP it."):
+        assert names_in(text, ()) == ()

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from pipeline.adapters.postgres.entities import end_relations
+from pipeline.adapters.postgres.entity_groups import reconsider
 from pipeline.adapters.postgres.pool import Connection, insert_many
 from pipeline.domain import changes
 from pipeline.domain.chains import Log, onward
@@ -158,6 +159,7 @@ def _store_states(
     ids = list(now)
     tx.execute(SET_STATES, (ids, [now[one].state.value for one in ids]))
     end_relations(tx, ids, [ended_at(now[one]) for one in ids])
+    reconsider(tx, body_id, ids)
     tx.execute(PROJECT, (body_id, ids, job_id))
 
 

@@ -8,18 +8,21 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from pipeline.adapters.postgres.entity_groups import derive, learn_types, regroup
+from pipeline.adapters.postgres.entity_groups import COUNTS, derive, learn_types, regroup
 from pipeline.adapters.postgres.pool import Connection
 from pipeline.domain.entities import KnownName, NewLink, NewName, Told, keys_of, place
 from pipeline.domain.entity_names import given_name, initials, normal_name
 from pipeline.domain.graph import GraphEntity, GraphPart, GraphRelation
 from pipeline.domain.memory import Draft
 
-KNOWN = """
-SELECT id, entity_id, name, normal, type FROM entity_names WHERE body_id = %(body)s
-  AND (normal = ANY(%(normals)s) OR given = ANY(%(given)s) OR initials = ANY(%(initials)s))
-ORDER BY seq
-"""
+KNOWN = f"""
+SELECT n.id, n.entity_id, n.name, n.normal, n.type, EXISTS (
+    SELECT 1 FROM entity_links l JOIN entity_names t ON t.id = l.target_id
+    WHERE l.source_id = n.id AND t.entity_id = n.entity_id AND {COUNTS}) AS short
+FROM entity_names n WHERE n.body_id = %(body)s
+  AND (n.normal = ANY(%(normals)s) OR n.given = ANY(%(given)s) OR n.initials = ANY(%(initials)s))
+ORDER BY n.seq
+"""  # noqa: S608 - a condition
 SPLIT = """
 SELECT s.entity_id AS source, t.entity_id AS target FROM entity_links l
 JOIN entity_names s ON s.id = l.source_id JOIN entity_names t ON t.id = l.target_id

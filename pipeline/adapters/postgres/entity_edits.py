@@ -41,13 +41,21 @@ INSERT_LINK = """
 INSERT INTO entity_links (id, body_id, source_id, target_id, code, operation_id)
 VALUES (gen_random_uuid(), %s, %s, %s, %s, %s)
 """
-CUT = "UPDATE entity_links SET cut_by = %s WHERE id = ANY(%s)"
+# What ties those who go to those who stay, and to whoever else is called so: they leave for nobody.
+# What a denied memory says is cut too, since it may be restored.
+CUT = """
+UPDATE entity_links SET cut_by = %(operation)s
+WHERE cut_by IS NULL AND (source_id = ANY(%(going)s) AND target_id <> ALL(%(going)s)
+    OR target_id = ANY(%(going)s) AND source_id = ANY(%(staying)s))
+"""
 MOVE = """
 WITH moved AS (
     INSERT INTO naming_moves (operation_id, memory_id, name_id, holder_id)
     SELECT %(operation)s, n.memory_id, n.name_id, %(new)s FROM namings n
     JOIN entity_names h ON h.id = n.holder_id
-    WHERE h.entity_id = %(entity)s AND n.memory_id = ANY(%(memories)s) RETURNING *
+    WHERE h.entity_id = %(entity)s AND n.memory_id = ANY(%(memories)s) AND EXISTS (
+        SELECT 1 FROM mentions m WHERE m.memory_id = n.memory_id AND m.entity_id = h.entity_id)
+    RETURNING *
 )
 UPDATE namings n SET holder_id = moved.holder_id FROM moved
 WHERE n.memory_id = moved.memory_id AND n.name_id = moved.name_id RETURNING n.memory_id
@@ -204,13 +212,14 @@ def _no_alias() -> Exception:
 
 
 def _cut(tx: Connection, operation_id: UUID, alias: UUID, entity: UUID) -> None:
-    links = [
+    links = (
         Link(row["id"], row["source_id"], row["target_id"])
         for row in tx.execute(LINKS, ([entity],))
-    ]
-    going = going_along(alias, entity, links)
-    cut = [link.id for link in links if (link.source in going) != (link.target in going)]
-    tx.execute(CUT, (operation_id, cut))
+    )
+    names = {row["id"] for row in tx.execute(NAMES_OF, (entity,))}
+    going = going_along(alias, entity, [link for link in links if link.target in names])
+    parts = {"going": list(going), "staying": list(names - going)}
+    tx.execute(CUT, {"operation": operation_id, **parts})
 
 
 def _insert_name(tx: Connection, body_id: UUID, entity: UUID, name: str) -> UUID:

@@ -8,6 +8,7 @@ from typing import Any, cast
 from uuid import UUID
 
 from pipeline.adapters.postgres.entities import RELATION_COLUMNS, relation
+from pipeline.adapters.postgres.entity_groups import COUNTS
 from pipeline.adapters.postgres.pool import Connection
 from pipeline.domain.entity_views import AliasView, EntityView, Evidence, Named, Operation
 from pipeline.errors import NotFound
@@ -20,13 +21,13 @@ SELECT e.id, e.name, e.type,
 FROM entities e WHERE e.id = %s
 """
 ALIASES = "SELECT id, name FROM entity_names WHERE entity_id = %(id)s AND id <> %(id)s ORDER BY seq"
-EVIDENCE = """
+EVIDENCE = f"""
 SELECT l.source_id, l.target_id, s.name AS source, t.name AS target, l.code, l.memory_id,
     l.operation_id, l.at
 FROM entity_links l JOIN entity_names s ON s.id = l.source_id
 JOIN entity_names t ON t.id = l.target_id
-WHERE s.entity_id = %(id)s AND t.entity_id = %(id)s AND l.cut_by IS NULL ORDER BY l.seq
-"""
+WHERE s.entity_id = %(id)s AND t.entity_id = %(id)s AND {COUNTS} ORDER BY l.seq
+"""  # noqa: S608 - a condition
 MEMORIES = """
 SELECT n.memory_id FROM mentions n JOIN memories m ON m.id = n.memory_id
 WHERE n.entity_id = %s ORDER BY m.seq DESC LIMIT %s

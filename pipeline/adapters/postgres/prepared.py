@@ -60,7 +60,7 @@ def _dump_draft(draft: Draft) -> dict[str, Any]:
         "statement_hash": draft.statement_hash.hex(),
         "text_hash": draft.text_hash.hex(),
         "relations": [[r.subject, r.predicate, r.object] for r in draft.relations],
-        "aliases": [[a.name, a.alias, a.code, a.needs] for a in draft.aliases],
+        "aliases": [[a.name, a.alias, a.code, a.needs, a.same] for a in draft.aliases],
     }
 
 
