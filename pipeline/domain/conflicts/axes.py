@@ -20,8 +20,8 @@ from typing import Literal
 
 # One holder has one state ("one"); or one of each thing, as in loving it ("object"); or what was
 # told of all of a kind ends with one of it, as in never having had any ("kind"); or it is the state
-# of a thing, whoever has it ("thing").
-Of = Literal["one", "object", "kind", "thing"]
+# of a thing, whoever has it ("thing"), or what is between two ("pair").
+Of = Literal["one", "object", "kind", "thing", "pair"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,8 @@ def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
     until = len(new.said.text) if found.reason == "number_changed" else clause.span[1]
     text = plain(new.said.text)[clause.span[0] : until]
     before = plain(old.said.text)
-    if _MADE_UP.search(text) or _THAT_DAY.search(text) or _REFUSED.search(new.said.text):
+    that_day = _THAT_DAY.search(text) and found.old.slot != "standing"  # which tells it in full
+    if _MADE_UP.search(text) or that_day or _REFUSED.search(new.said.text):
         return True
     if _LONG_AGO.search(text) and _PAST.search(text) and found.old.aspect == "is":
         return True

@@ -10,7 +10,14 @@ from pipeline.domain.conflicts.axes import Holder
 from pipeline.domain.conflicts.geography import wider_places
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.values import Span
-from pipeline.domain.conflicts.words_en import ADVERBS, AUXILIARIES, PAST_FORMS, RELATIVES
+from pipeline.domain.conflicts.words_en import (
+    ADVERBS,
+    AUXILIARIES,
+    LEMMAS,
+    PAST_FORMS,
+    RELATIVES,
+)
+from pipeline.domain.names_words import GIVEN_NAMES
 from pipeline.domain.stop_words import ENGLISH
 
 
@@ -67,7 +74,7 @@ _THEN = re.compile(
     r"\b(?:used to|back then|as an? (?:kid|child|teen\w*|student|boy|girl)|when (?:i|we|he|she)"
     r" (?:was|were)|years ago|once upon|formerly|before that|in the past|last year|growing up|at"
     r" the time|in those days|in (?:my|his|her) (?:twenties|teens|youth|childhood)|had been|ex-\w+"
-    r"|almost|nearly|only (?:if|when)|in (?:18|19|20)\d\d)\b",
+    r"|jok\w+|almost|nearly|only (?:if|when)|in (?:18|19|20)\d\d)\b",
     re.IGNORECASE,
 )
 _ONCE = re.compile(
@@ -76,6 +83,16 @@ _ONCE = re.compile(
     r" (?:for|this)|on (?:holiday|vacation)|once|temporarily|at the moment|when(?:ever)?|while"
     r"|during|except|unless|instead|weekends?|holidays|(?:mon|tues|wednes|thurs|fri|satur|sun)days"
     r"|in (?:the )?(?:summer|winter|spring|autumn))\b",
+    re.IGNORECASE,
+)
+_LIKELY = re.compile(
+    r"\b(?:i think|maybe|perhaps|apparently|seems?|looks like|i(?:'ve)? heard|rumou?rs?|might have"
+    r"|may have|must have|supposedly|i guess|probably|i believe|not sure|says?|said|told)\b",
+    re.IGNORECASE,
+)
+_UNREAL = re.compile(
+    r"\b(?:if|wish|would|should|could|hop(?:e|es|ing)|want(?:s|ed)?|dream\w*|going to|will|suppose"
+    r"|imagine|kidding|joking|you)\b|'ll\b|[?]",
     re.IGNORECASE,
 )
 _ELIDED = AUXILIARIES.keys() | PAST_FORMS | ADVERBS
@@ -93,6 +110,12 @@ def tells(text: str, span: Span) -> bool:
 
 def is_once(text: str, span: Span) -> bool:
     return bool(_ONCE.search(text, *span))
+
+
+def is_hedged(text: str, span: Span) -> bool:
+    """Told as likely: no wish, no question, and no condition."""
+    clause = text[slice(*span)]
+    return bool(_LIKELY.search(clause)) and not _UNREAL.search(clause + text[span[1] : span[1] + 2])
 
 
 def words(text: str) -> frozenset[str]:
@@ -150,8 +173,18 @@ def _is_one(mention: re.Match[str]) -> bool:
         return True
     low = name.lower()
     start = mention.start() == 0 or not mention.string[: mention.start()].strip(" \"'")
-    plain_word = low in ENGLISH or low in _ELIDED or low.endswith("ing")
-    return low not in _NO_NAME and not (start and plain_word)
+    return low not in _NO_NAME and (not start or name in GIVEN_NAMES or _is_told(mention))
+
+
+def _is_told(mention: re.Match[str]) -> bool:
+    """Whether the first word of a sentence is a name, as what follows it shows."""
+    low = mention["name"].lower()
+    if low in ENGLISH or low in _ELIDED or low.endswith("ing"):
+        return False
+    after = _WORD.search(mention.string, mention.end())
+    following = after.group().lower() if after else ""
+    verb = following in _ELIDED or following in LEMMAS or following.endswith(("s", "ed", "n't"))
+    return verb or following in ("and", "s", "d", "ll")
 
 
 def _holder(mention: re.Match[str], before: str, speaker: str) -> tuple[Holder, ...]:

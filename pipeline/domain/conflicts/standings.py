@@ -15,6 +15,7 @@ from pipeline.domain.conflicts import holding_en, holding_zh
 from pipeline.domain.conflicts.axes import Axis, Holder, Pole, Shown, wordings
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.holding_en import same_holder
+from pipeline.domain.conflicts.kinds import widened
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.standings_en import AXES as AXES_EN
 from pipeline.domain.conflicts.standings_zh import AXES as AXES_ZH
@@ -22,6 +23,7 @@ from pipeline.domain.conflicts.topics_en import shared
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
 SLOT = "standing"
+_MARKS = " .!?…。！？"
 _PLACE = re.compile(r"<(my|me|it|be|end)>")
 
 
@@ -31,7 +33,8 @@ class Tongue:
 
     `places` has what stands for `<my>` and the like. `tells` says whether a clause tells, up to
     where the wording begins, what is so now; `once` whether only of one day. `holders` has those of
-    whom the wording is told, as far as that is clear.
+    whom the wording is told, as far as that is clear; `hedged` says that a clause that is not told
+    as a fact is told as likely.
     """
 
     table: Sequence[Axis]
@@ -42,12 +45,13 @@ class Tongue:
     once: Callable[[str, Span], bool]
     holders: Callable[[str, Span, re.Match[str], str], tuple[Holder, ...]]
     words: Callable[[str], frozenset[str]]
+    hedged: Callable[[str, Span], bool] = lambda _text, _span: False
 
 
 _TONGUES = {
     "en": Tongue(
         AXES_EN, holding_en.PLACES, r"\b(?:{})(?!\w)", holding_en.plain, holding_en.tells,
-        holding_en.is_once, holding_en.holders, holding_en.words,
+        holding_en.is_once, holding_en.holders, holding_en.words, holding_en.is_hedged,
     ),
     "zh": Tongue(
         AXES_ZH, holding_zh.PLACES, "(?:{})", holding_zh.plain, holding_zh.tells,
@@ -84,8 +88,8 @@ def shown(language: str, text: str, speaker: str, clauses: Sequence[Clause]) -> 
     return tuple(
         shown
         for place, clause in enumerate(clauses)
-        if clause.asserted
-        for shown in _in_clause(language, plain, clause.span, place, speaker)
+        if clause.asserted or _TONGUES[language].hedged(plain, clause.span)
+        for shown in _in_clause(language, plain, clause, place, speaker)
     )
 
 
@@ -121,8 +125,10 @@ def _same(now: Shown, then: Shown) -> bool:
         return False
     if now.axis.of == "one":
         return True
+    if now.axis.of == "pair":
+        return now.words == then.words and len(now.words) > 1
     part, whole = (then, now) if now.axis.of == "kind" else (now, then)
-    return bool(part.words) and shared(part.words, whole.words) == part.words
+    return bool(part.words) and shared(part.words, widened(whole.words)) == part.words
 
 
 def _is_mixed(one: Shown, all_of_them: Sequence[Shown]) -> bool:
@@ -142,23 +148,30 @@ def _finding(then: Shown, now: Shown, old: Reading, new: Reading) -> Finding:
     return (outdated if sure else suspected)("replaced", before, after, 0.7 if sure else 0.4)
 
 
-def _in_clause(language: str, text: str, span: Span, place: int, speaker: str) -> Iterator[Shown]:
+def _in_clause(
+    language: str, text: str, clause: Clause, place: int, speaker: str
+) -> Iterator[Shown]:
+    span = clause.span
     found = list(_matches(language, text, span))
     for axis, pole, sure, match in found:
         if any(_is_inside(match, other[3]) for other in found if other[0] is axis):
             continue
         tongue, thing = _TONGUES[language], axis.of == "thing"
         holders = () if thing else tongue.holders(text, span, match, speaker)
-        named = " ".join(v for k, v in match.groupdict().items() if v and k[:2] == "it")
+        named = tongue.words(
+            " ".join(v for k, v in match.groupdict().items() if v and k[:2] == "it")
+        )
+        if axis.of == "pair":
+            named |= frozenset(name for one in holders for name in one.names or {one.role})
         if holders or thing:
-            yield Shown(axis, pole, sure, place, holders, tongue.words(named))
+            yield Shown(axis, pole, sure and clause.asserted, place, holders, named)
 
 
 def _matches(
     language: str, text: str, span: Span
 ) -> Iterator[tuple[Axis, Pole, bool, re.Match[str]]]:
     """The first wording of each pole that tells what is so now."""
-    tongue, told = _TONGUES[language], text[slice(*span)]
+    tongue, told = _TONGUES[language], text[slice(*span)].rstrip(_MARKS)
     once = tongue.once(text, span)
     for axis, pole, sure, pattern in _PATTERNS[language]:
         for match in pattern.finditer(told):

@@ -45,12 +45,23 @@ BODY = (
             r" fiddle|fully fit)",
             r"clean bill of health",
             r"tested negative",
+            r"(?:all clear|cancer free|in full remission)",
+            r"(?:finished|completed|done with|rang the bell after) (?:the )?(?:chemo|treatment"
+            r"|radiation|radiotherapy)",
+            r"(?:fever|flu|cough|pain|headache|symptoms) (?:is|are|has|have)? ?(?:\w+ )?(?:gone"
+            r"|vanished)",
         ),
     ),
     axis(
         "allergy",
         pole(
-            "allergic", r"allergic to <it><end>", r"<my> <it> allergy", r"an allergy to <it><end>"
+            "allergic",
+            r"allergic to <it><end>",
+            r"<my> <it> allergy",
+            r"an? (?:\w+ )?(?:allergy|intolerance) to <it><end>",
+            r"(?:can't|cannot) (?:eat|drink|tolerate|digest) (?:any )?<it><end>",
+            r"<it> (?:gives?|brings?) <me> (?:a rash|hives|cramps)",
+            r"<be> <it>[- ]intolerant",
         ),
         pole(
             "tolerates",
@@ -58,9 +69,52 @@ BODY = (
             r"<my> <it> allergy (?:is|has) (?:gone|vanished|disappeared|cleared)",
             r"eats? <it> (?:again|without (?:any )?(?:problem|reaction|trouble)s?|with no"
             r" reaction)",
-            r"no longer allergic to <it><end>",
+            r"(?:no longer|not|isn't|'m not) (?:allergic to <it>|<it>[- ]intolerant)"
+            r"(?: any ?more| after all)?<end>",
+            r"can (?:now |finally )?(?:eat|drink|have) <it> (?:again|now|without)",
+            r"(?:eats?|drinks?|having) <it> again<end>",
+            r"put <it> on everything<end>",
+            r"<it> (?:doesn't|don't|no longer) (?:bother|make|give)s? <me>",
         ),
         of="object",
+    ),
+    axis(
+        "medicine",
+        pole(
+            "takes_medicine",
+            r"(?:takes?|taking|<be> on|uses?|inject(?:s|ing)?) (?:\d+ ?mg of |a |my |his |her"
+            r" |daily )?<it> (?:every|each|twice|once|daily|for (?:my|his|her)|before|at night"
+            r"|tablets|pills)",
+            r"(?:prescribed|put <me> on) <it><end>",
+        ),
+        pole(
+            "stopped_medicine",
+            r"(?:came|come|gone|went|weaned (?:my|him|her)self) off (?:the |my |his |her )?<it>"
+            r"(?: completely| in \w+| last \w+)?<end>",
+            r"(?:stopped|quit|no longer|doesn't|don't|finished) (?:take|taking|need|needs|on|use)s?"
+            r" (?:the |my |his |her |any )?<it>(?: any ?more)?<end>",
+            r"<be> off (?:the |my |his |her )?<it><end>",
+            r"no more <it> for <me>",
+        ),
+        of="object",
+    ),
+    axis(
+        "spicy",
+        pole(
+            "eats_spicy",
+            r"(?:love|loves|eats?|enjoys?|likes?) (?:my |his |her |really |very )*(?:food"
+            r" )?(?:spicy"
+            r"|hot sauce|chillies|chilies|chili)",
+            r"(?:chil+ies?|chil+i|sriracha|hot sauce|habanero(?: sauce)?) on everything",
+            r"the (?:hotter|spicier) the better",
+            r"<be> (?:a )?(?:spice lover|chili ?head)",
+        ),
+        pole(
+            "cannot_eat_spicy",
+            r"(?:can't|cannot|don't|doesn't|no longer) (?:\w+ )?(?:eat|do|handle|tolerate|stand)"
+            r" (?:any |anything )?(?:spicy|chil+i|hot food|spice)",
+            r"(?:chil+i|spicy food) (?:makes <me> (?:cry|cough|sick)|burns)",
+        ),
     ),
     axis(
         "hair",

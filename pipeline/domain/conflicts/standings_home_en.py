@@ -42,6 +42,8 @@ HOME = (
             r"(?:nobody|no one) special in <my> life",
             r"(?:ha(?:ve|s)|'ve) yet to meet the right (?:man|woman|one|person|guy|girl)",
             r"no (?:girlfriend|boyfriend)",
+            r"<be> (?:back )?on (?:tinder|bumble|hinge|the market|dating apps)",
+            r"still looking for (?:love|mr right|the one)",
             ends="partnered married",
         ),
         pole(
@@ -58,6 +60,9 @@ HOME = (
             r"in a (?:happy |serious |steady |committed )?relationship",
             r"agreed to be exclusive",
             r"asked <me> to marry",
+            r"<my> (?:engagement|engagement ring|wedding plans)",
+            r"(?:our|my|his|her|their) (?:first|third|fourth|fifth) date",
+            r"popped the question",
             r"proposed to <me>",
             hinted=(r"she said yes", r"fell in love"),
             ends="single separated",
@@ -67,16 +72,21 @@ HOME = (
             rf"<my> (?:new |lovely |dear )?{_SPOUSE}(?!'s (?:funeral|grave|ashes)"
             r"| (?:died|passed away|left|walked|moved out|and i (?:split|separated|divorced"
             r"|broke)|filed for))",
-            r"(?:<be>|been|got|getting) (?:happily |newly |now )?married(?! name)",
+            r"(?:<be>|been|got|getting) (?:happily |newly |now )?married(?! name| to (?:my|his"
+            r"|her) (?:job|work|career))",
             r"tied the knot",
             r"got hitched",
             r"<be> (?:newlyweds?|on (?:our|their) honeymoon|husband and wife)",
             r"(?:back|home) from (?:our|their|my|his|her) honeymoon",
             r"(?:silver|golden|(?:our|their) (?:\w+ )?wedding) anniversary",
             r"exchanged vows",
+            r"<my> wedding (?:was|went|day was|reception was)",
+            r"walked down the aisle",
+            r"<be> (?:officially )?(?:mr|mrs)\b",
+            r"as (?:a )?(?:married (?:man|woman|couple)|husband and wife)",
             r"said (?:.)?i do",
             r"(?:took|taken) (?:his|her) (?:sur|last )name",
-            r"married (?:my|his|her) (?!sister|brother|best)",
+            r"married (?:my|his|her) (?!sister|brother|best|job)",
             ends="single partnered separated",
         ),
         pole(
@@ -94,13 +104,17 @@ HOME = (
             r"(?:divorce|marriage) (?:is|was) (?:final|over|through)",
             rf"lost (?:my|his|her) {_SPOUSE}",
             r"gave (?:me|him|her) the ring back",
-            r"filed for (?:a )?divorce",
+            r"(?:filed for|getting|wants|finalized|signed) (?:a |the |our |their )?divorce",
+            r"<my> divorce (?:is|was|came|papers|lawyer)",
+            r"(?:left|dumped) (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|fianc[eé]e?)",
+            r"single again",
+            r"(?:lives?|living) (?:apart|separately)$",
             r"called off (?:the|our|their) (?:engagement|wedding)",
             r"(?:over|finished) between (?:\w+ and <me>|<me> and)",
             r"(?:aren't|are no longer|not) (?:a couple|together|engaged|married) any ?more",
             r"(?:no longer|not) (?:a couple|together|engaged|married)",
             r"<my> ex(?:-(?:husband|wife))? (?:and i|moved|took|got)",
-            r"went (?:our|their) separate ways",
+            r"(?:went|gone) (?:our|their) separate ways",
             hinted=(
                 r"called (?:the whole thing|it) off",
                 r"wasn't wearing (?:his|her|the) (?:wedding )?ring",
@@ -146,6 +160,9 @@ HOME = (
             f"|screams?"
             r"|looks?|won't)",
             r"gave birth",
+            r"(?:night feeds|diapers|nappies|breastfeed\w*|maternity ward with)",
+            r"new (?:mum|mom|dad|parents|mother|father)",
+            r"<be> (?:a )?(?:mum|mom|dad|mother|father|parents) (?:now|at last|of)",
             r"(?:became|become) (?:a |an )?(?:mother|father|mum|mom|dad|parents)",
             rf"(?:had|welcomed) (?:a|an|our|her|their|the) {_ADJ}(?:baby|boy|girl|twins|son"
             r"|daughter)(?! shower| monitor)",
@@ -169,6 +186,8 @@ HOME = (
             r"(?:rents?|renting|sublets?|subletting) (?:a|an|the|our|my|this|it|here|from|out)?"
             rf"(?: {_ADJ}{_PLACE})?(?! (?:a|the) car)",
             rf"in a {_ADJ}(?:rented|rental) {_ADJ}{_PLACE}",
+            r"<be> (?:renting|tenants)",
+            rf"<my> (?:rented|rental) {_ADJ}{_PLACE}",
             r"<my> (?:land(?:lord|lady)|letting agency|lease)(?! was| used)",
             r"<be> (?:a |an )?tenants?",
             rf"signed (?:a|the) {_ADJ}lease",
@@ -188,6 +207,10 @@ HOME = (
             rf"the {_PLACE}(?: on [\w ]+?)? (?:now |finally |officially )?belongs to <me>",
             rf"<be> (?:now )?(?:home ?owners?|the owners? of (?:a|the|our) {_PLACE})",
             r"pays? property tax",
+            r"<be> (?:an? )?(?:proud )?(?:owners?|home ?owners?)(?: now)?$",
+            rf"in the {_ADJ}{_PLACE} (?:we|i|they|he|she) (?:just )?bought",
+            rf"in (?:our|my|his|her|their) own {_ADJ}(?:house|four walls|flat|apartment)",
+            rf"bought (?:the |our |my |a |an )?{_ADJ}{_PLACE}",
             rf"built (?:our|my|their|his|her) {_PLACE} (?:our|my|them|him|her)sel",
             rf"(?:the|this) {_PLACE} is (?:now |finally |officially |entirely )?(?:ours|mine"
             r"|theirs|his|hers)",
@@ -207,6 +230,10 @@ HOME = (
             r"<be> a one-person household",
             r"<my> (?:last )?" + _MATE + r" (?:has |just )?(?:moved|left)",
             r"bachelor pad",
+            rf"<my> (?:{_LOVE}|{_SPOUSE}|son|daughter|brother|sister|mother|cousin) (?:has |just )?"
+            r"moved out",
+            r"(?:got|found|have|has) (?:my|his|her|a) place of (?:my|his|her) own",
+            rf"(?:moved|moving) into (?:my|his|her) own {_ADJ}{_PLACE}",
             ends="lives_with_others",
         ),
         pole(
@@ -219,6 +246,9 @@ HOME = (
             rf"(?:got|found|have|has|with) (?:a|two|three|\w+ new|some) {_ADJ}{_MATE}",
             r"moved (?:right )?in (?:together|with (?:<me>|my|his|her))",
             r"moved back in(?:to)? (?:with|my parents)",
+            r"<my> (?:new )?(?:room|place|bed) (?:at|in) the (?:care|nursing|retirement|old"
+            r" people's)"
+            r" home",
             r"<my> (?:care|nursing|retirement) home",
             r"(?:room|place|bed) (?:at|in) the (?:care|nursing|retirement|old people's) home",
             r"moved (?:in)?to (?:a|the) (?:care|nursing|retirement) home",

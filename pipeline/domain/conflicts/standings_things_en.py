@@ -4,33 +4,9 @@ from __future__ import annotations
 
 from pipeline.domain.conflicts.axes import axis, pole
 
-_NAME = r"(?-i:[A-Z])[\w-]+"
 _DEBT = r"(?:loans?|mortgage|debts?|credit cards?|student loans?|overdraft)"
 
 THINGS = (
-    axis(
-        "friendship",
-        pole(
-            "fell_out_or_lost_touch",
-            r"(?:aren't|isn't|not|'m not|are not) on speaking terms with <it><end>",
-            r"(?:don't|doesn't|no longer|haven't|hasn't) (?:speaks?|talks?|spoken|talked) (?:to"
-            r"|with)"
-            r" <it>(?: any ?more| since)<end>",
-            r"fell out with <it><end>",
-            r"lost touch with <it><end>",
-            r"cut (?:all )?(?:ties|contact) with <it><end>",
-            r"<be> estranged from <it><end>",
-        ),
-        pole(
-            "close_friends",
-            r"(?:and <it>|with <it>) (?:talk|chat|hang out|go \w+ing|meet|play) (?:\w+ )*?(?:every"
-            r"|all the time|each|together)",
-            r"(?:made up|reconciled|made peace) with <it><end>",
-            r"<be> best friends with <it><end>",
-            r"and <it> (?:go|went) \w+ing together",
-        ),
-        of="object",
-    ),
     axis(
         "debt",
         pole(
@@ -60,6 +36,8 @@ THINGS = (
             r"|down|jammed|leaking|clogged)",
             r"(?:<my>|the) <it> (?:won't|doesn't|don't|refuses? to) (?:work|start|turn on|open"
             r"|charge|print|boot)",
+            r"(?:<my>|the) <it> (?:is|are|has been) (?:at the mechanic|in the (?:shop|garage)|being"
+            r" (?:repaired|fixed)|cracked|on the blink|acting up)",
             r"(?:<my>|the) <it> (?:broke|died|packed up|gave up the ghost|conked out)",
         ),
         pole(
@@ -68,6 +46,10 @@ THINGS = (
             r" new"
             r"|perfectly|fine|smoothly)",
             r"(?:fixed|repaired|mended) (?:<my>|the) <it><end>",
+            r"(?:picked up|got|collected) (?:<my>|the) <it> (?:back )?from (?:the )?(?:mechanic"
+            r"|shop"
+            r"|garage|workshop|repair)",
+            r"(?:got|had) (?:<my>|the) <it> (?:fixed|repaired|replaced)",
             r"(?:<my>|the) <it> (?:is|are|has been|was|got) (?:\w+ )?(?:fixed|repaired|mended|back"
             r" in"
             r" action|up and running|good as new)",

@@ -39,6 +39,9 @@ WORK = (
             r"(?:<be>|was|were|got|been) (?:just )?(?:hired|promoted)",
             r"<my> (?:first )?(?:boss|shifts?|wages|salary|paycheck|payslip|co-?workers|colleagues"
             r"|first (?:day|week|month) (?:at|in|as))(?! (?:was|used))",
+            rf"<be> (?:an? )(?:(?!retired|former|ex|student|trainee|unemployed)[\w-]+ )?{_TRADE}",
+            r"(?:clocks?|clocked) in at",
+            r"signed (?:my|the|his|her|an?) (?:\w+ )?(?:employment|work) contract",
             r"first (?:day|week|month|shift|paycheck|payday|salary) (?:at|as|with|in) (?:the|a|my"
             rf"|{_NAME})(?! (?:of|course|school|university))",
             r"on the payroll",
@@ -58,6 +61,10 @@ WORK = (
             r"(?:got|was|were|been) (?:laid off|fired|sacked|let go|made redundant|axed)",
             r"(?:fired|sacked) <me>",
             r"lost (?:my|his|her) job",
+            r"(?:quit|resigned from|left) (?:my|his|her) job",
+            r"handed in (?:my|his|her) (?:notice|resignation)",
+            r"cleared out (?:my|his|her) desk",
+            r"got (?:the sack|the axe|a pink slip|my redundancy|the boot)",
             r"can't find (?:any )?(?:work|a job)",
             rf"(?:don't|doesn't) have (?:a|any) {_JOB}(?! (?:to|for|today|offer))",
             r"(?:have|has) no job",
@@ -75,6 +82,10 @@ WORK = (
             r"<my> (?:pension|retirement)(?! (?:fund|plan|age|home|savings|scheme|contribution))",
             r"draws? (?:my|his|her|a) pension",
             r"stopped working at",
+            r"enjoy(?:s|ing)? (?:my|his|her) retirement",
+            r"hung up (?:my|his|her) (?:stethoscope|apron|uniform|boots|whistle|hat)",
+            r"threw <me> a (?:farewell|retirement) party",
+            r"since (?:i|he|she) retired",
             ends="employed self_employed jobless",
         ),
         pole(
@@ -103,6 +114,12 @@ WORK = (
             r"<be> (?:doing|working on|finishing) (?:my|his|her|a) (?:phd|master's|degree"
             r"|bachelor)",
             r"<be> (?:a |an )?(?:phd|doctoral|medical|law) (?:student|candidate)",
+            r"<be> (?:still )?(?:in|at) (?:college|university|uni|law school|med school|medical"
+            r" school"
+            r"|high school|grad school)$",
+            r"go(?:es)? to (?:college|university|uni|law school|med school|medical school)",
+            r"<be> in (?:my|his|her) (?:first|second|third|fourth|final|last) year(?: of| at|$)",
+            r"<be> (?:a |an )?(?:freshman|sophomore|undergraduate)",
             ends="finished_study dropped_out",
         ),
         pole(
@@ -116,7 +133,11 @@ WORK = (
             r"<be> (?:now )?(?:a |an )?(?:fully )?(?:qualified|registered|licensed|certified)"
             r" (?:nurse|teacher|doctor|electrician|midwife|lawyer|pharmacist|psychologist)",
             r"passed (?:my|the|his|her) (?:final|bar|state) (?:\w+ )?exams?",
-            r"<be> a fresh \w+ graduate",
+            r"<be> a (?:fresh )?(?:\w+ )?graduate",
+            r"<my> graduation (?:was|went|ceremony was)",
+            r"cap and gown",
+            r"handed in (?:my|his|her) (?:thesis|dissertation)",
+            r"(?:is|am|'m) (?:now |finally )?(?:officially )?(?:a )?(?:doctor|dr)\b(?! who)",
             ends="studying",
         ),
         pole(
