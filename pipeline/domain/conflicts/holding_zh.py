@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from pipeline.domain.conflicts import sentences_zh
+from pipeline.domain.conflicts import words_zh as zh
 from pipeline.domain.conflicts.axes import Holder
 from pipeline.domain.conflicts.people_zh import people
 from pipeline.domain.conflicts.phrases_zh import things
 from pipeline.domain.conflicts.values import Span
 from pipeline.domain.conflicts.words_zh import ANY_KIN
+from pipeline.domain.names_words import NO_NAMES_ZH, SURNAMES, SURNAMES_OF_TWO
 
 _WE = r"(?:我们?|咱们?|他们?|她们?)"
 # `#` is replaced by the number of the place. 老公 at the head of a clause is the speaker's.
@@ -17,15 +19,17 @@ PLACES = {
     "my": rf"(?P<my#>(?:(?:{_WE}|[小老阿][\u4e00-\u9fff]){ANY_KIN}?|{ANY_KIN})(?:家里?|自己)?的?"
     r"|(?<![^\s　，]))",
     "me": rf"(?P<me#>{_WE}{ANY_KIN}?|{ANY_KIN})",
-    "it": r"(?P<it#>[\u4e00-\u9fffA-Za-z0-9《》]{1,12}?)",
+    "it": r"(?P<it#>(?![我咱他她们家的就了过着])[\u4e00-\u9fffA-Za-z0-9《》]{1,12}?)",
     "end": r"(?=$|[，。！？!?,；;、~～…])",
 }
 _NOT_SO = re.compile(
     r"(?:[不没别未]|从不|不再|想|打算|准备|计划|希望|要是|如果|假如|可能|应该|也许|差点|梦见|快要"
-    r"|以前|过去|曾经|原来|小时候|当年|那时候?|知道|帮|替|怕|担心|劝|祝|再不|否则|给(?![我自]))[^，。！？]{0,4}$"
+    r"|以前|过去|曾经|原来|小时候|当年|那时候?|知道|帮|替|怕|担心|劝|祝|再不|否则|给(?![我自]))"
+    r"[^，。！？]{0,4}$"
 )
 _THEN = re.compile(
-    r"以前|过去|曾经|小时候|当年|那时|从前|年前|去年|的时候|明年|明天|后天|将来|^再不|^等|否则|有没有|是不是|([让能会要养])[不没]\1"
+    r"以前|过去|曾经|小时候|当年|那时|从前|年前|去年|(?:19|20)\d\d年|的时候|明年|明天|后天|将来|^再不|^等|否则"
+    r"|有没有|是不是|([让能会要养])[不没]\1"
 )
 _ONCE = re.compile(
     r"今天|今晚|昨[天晚]|这[次周]|有时|偶尔|暂时|临时|难得|破例|时候|[雨雪春夏秋冬]天|周末|工作日"
@@ -36,12 +40,34 @@ _TO_ME = re.compile(r"^[^，我]{1,8}?(?:让|叫|给|帮|把|批|劝|逼|要求|
 _LEADS_IN = re.compile(r"^(?:还好|幸好|好在|幸亏|可惜|听说|[但可]是|不过|因为|所以|而且)+")
 # Of many, of whoever it may be, or of what is read and seen.
 _OF_NOBODY = re.compile(
-    r"^(?:大家|人们|人家|别人|很多|好多|不少|有[的些]|每个|某|现在的|如今的|这[种类些]|那[种类些首部本]|网[上友]"
+    r"^(?:大家|人们|人家|别人|很多|好多|不少|有[的些]|每个|某|现在的|如今的|这[种类些]|那[种类些首部本]"
+    r"|网[上友]"
     r"|年轻人|同学们|同事们|朋友们|你|您|谁|全国|社会|电影|主角|歌词)"
+)
+# What stands after a name that is a subject.
+_GOES_ON = (
+    r"(?:又|成|总|已|终|刚|昨|前|今|去|上|这|现|目|如|还|也|都|就|才|最|一|在|是|有|不|没|被|把|从|搬|换|改|回"
+    r"|领|捡|拿|考"
+    r"|瘦|胖|买|卖|学|会|能|要|开|辞|离|结|生|养|住|吃|喝|戒|每|天天|经常|很|特别|真|可|跟|和|给|说|对|的|$)"
 )
 _OF_PET = re.compile(r"^(?:我们?|咱们?|他们?|她们?)?家的?[^，的]{0,3}?(?P<pet>[猫狗兔鸟鱼龟])")
 # 小金的老公 is not 小金.
 _OF_OTHER = re.compile(rf"^[^，的]{{1,4}}的(?P<kin>{ANY_KIN})")
+# 孙子豆豆, 老友冯德顺, 大孙女.
+_NAME = (
+    rf"(?:(?P<twice>[\u4e00-\u9fff])(?P=twice)|[小老阿][\u4e00-\u9fff]"
+    rf"|(?:{'|'.join(SURNAMES_OF_TWO)}|[{SURNAMES}])"
+    r"[\u4e00-\u9fff]{1,2}?)"
+)
+_KIN_NAMED = re.compile(
+    rf"^(?:我们?|咱们?)?家?的?(?P<kin>(?:(?:大|小|二|三|老)?(?:儿子|女儿|闺女|孙子|孙女|外孙女?|外甥女?"
+    rf"|侄子|侄女|儿媳妇?|女婿)|老伴|老友|亲家|徒弟|学生|发小|老乡|{ANY_KIN}))"
+    rf"(?P<name>{_NAME}(?={_GOES_ON}))?"
+)
+_NAMED = re.compile(rf"^(?P<n>{_NAME})(?={_GOES_ON})")
+_NO_CALLS = frozenset(
+    "天天 常常 刚刚 渐渐 慢慢 偷偷 好好 早早 往往 处处 人人 个个 年年 月月 小心 老是 老早".split()
+)
 _NOW = re.compile(r"现在|如今|目前|眼下")
 _BEFORE_THAT = re.compile(
     r"(?:以前|之前|时候|那会儿?|那年|那时)[，, ](?!.*(?:现在|如今))[^。！？!?；;]*$"
@@ -51,7 +77,8 @@ _LEADS_TO = re.compile(
 )
 _TONGUE = re.compile(r"(?<=[英法德日韩俄泰国])[语文]$")
 _WITH = re.compile(
-    r"^(?:楼下|巷口|门口|街角|街口|村口|小区|附近|旁边)(?=..)|^[吃喝看听玩学弹打骑开坐做练读追刷写说讲用](?=..)"
+    r"^(?:楼下|巷口|门口|街角|街口|村口|小区|附近|旁边)(?=..)"
+    r"|^(?:流浪|[橘黑白花小大老黄])(?=[猫狗])|^[吃喝看听玩学弹打骑开坐做练读追刷写说讲用](?=..)"
 )
 _PLACES = frozenset("楼下 巷口 门口 街角 街口 村口 小区 附近 旁边 隔壁 家".split())
 _CLAUSE = re.compile(r"[，,。！!？?；;]")
@@ -99,7 +126,15 @@ def _subject(clause: str) -> str:
 
 def _told_of(clause: str) -> frozenset[str]:
     beside = _OF_PET.match(clause) or _OF_OTHER.match(clause)
-    return frozenset({beside.group()}) if beside else people(clause)
+    if beside:
+        return frozenset({beside.group()})
+    kin = _KIN_NAMED.match(clause)
+    if kin:
+        return frozenset({zh.KIN.get(kin["kin"], kin["kin"]), kin["name"] or ""}) - {""}
+    found, named = people(clause), _NAMED.match(clause)
+    if found or named is None or named["n"][:2] in NO_NAMES_ZH | _NO_CALLS:
+        return found
+    return frozenset({named["n"]})
 
 
 def _told_before(text: str) -> frozenset[str]:
