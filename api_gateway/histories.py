@@ -11,7 +11,7 @@ from uuid import UUID
 from api_gateway import mapping
 from api_gateway.schemas import memories as wire
 from api_gateway.schemas.common import Page
-from pipeline.domain.chains import Log, chain, ends
+from pipeline.domain.chains import Log, chain, current, ends
 from pipeline.domain.memory import Memory, MemoryState
 from pipeline.errors import NotFound
 from pipeline.ports.changes import MOST_OF_CHAIN
@@ -58,7 +58,7 @@ def get_chain(services: GatewayServices, project_id: UUID, memory_id: UUID) -> w
     last: tuple[UUID, ...] | None = None
     if truncated:
         ahead = services.changes.logs(body_id, [memory_id])
-        last = ends({one: log.standing() for one, log in ahead.items()}, memory_id) or (memory_id,)
+        last = current({one: log.standing() for one, log in ahead.items()}, memory_id)
         nearest = list(logs)[:MOST_OF_CHAIN]
         logs = {one: logs[one] for one in nearest} | {one: ahead[one] for one in last}
     memories = services.memories.read(body_id, list(logs))
@@ -69,7 +69,7 @@ def get_chain(services: GatewayServices, project_id: UUID, memory_id: UUID) -> w
     return wire.Chain(
         memories=[mapping.remembered(memories[one], logs[one]) for one in found.memories],
         links=[mapping.chain_link(link) for link in found.links],
-        current=list(last or found.ends),
+        current=list(found.ends if last is None else last),
         truncated=truncated,
     )
 

@@ -148,7 +148,7 @@ def chain_link(value: Link) -> memories.ChainLink:
     return memories.ChainLink(
         from_=value.older,
         to=value.newer,
-        state=value.change.state,
+        state=value.state,
         reason=_reason(event.reason, beside),
         code=event.reason,
         part=beside.part if beside else None,
@@ -156,7 +156,7 @@ def chain_link(value: Link) -> memories.ChainLink:
         message_id=event.message,
         at=event.at,
         said_at=event.said_at,
-        resolution=value.change.resolution,
+        resolution=value.resolution,
         holds=value.holds,
     )
 

@@ -50,9 +50,12 @@ def print_chain(chain: Chain, zone: tzinfo | None = None) -> None:
         say("… and more: these are the nearest")
 
 
-def legend() -> str:
+def legend(chain: Chain) -> str:
     """What the signs of a chain mean, as it is printed here."""
-    return f"{NOW} is what is believed of it now; {gone()} no longer holds"
+    now = (
+        f"{NOW} is what is believed of it now" if chain.current else "nothing is believed of it now"
+    )
+    return f"{now}; {gone()} no longer holds"
 
 
 def gone() -> str:

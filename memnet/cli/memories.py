@@ -70,7 +70,7 @@ def show(session: Session, memory: MemoryArgument) -> None:
     if found.changes or len(chain.memories) > 1:
         say("")
         print_chain(chain)
-        note(legend())
+        note(legend(chain))
 
 
 @command(app)

@@ -7,7 +7,17 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from pipeline.domain.changes import Change, Event, EventKind, Note, Standing, fold
+from pipeline.domain.changes import (
+    RETIRED,
+    Change,
+    Event,
+    EventKind,
+    Note,
+    Resolution,
+    Standing,
+    apply,
+    fold,
+)
 from pipeline.domain.memory import MemoryState
 
 
@@ -24,8 +34,17 @@ class Log:
 
     def note(self, state: MemoryState) -> Note | None:
         """What lies beside the latest event that led to this state."""
-        for event, note in zip(reversed(self.events), reversed(self.notes), strict=True):
+        for event in reversed(self.events):
             if _led_to(event) is state:
+                return self.beside(event)
+        return None
+
+    def beside(self, event: Event) -> Note | None:
+        """The latest note on the same evidence: what is raised anew, since something graver is
+        gone, has none of its own."""
+        same = _evidence(event)
+        for one, note in zip(reversed(self.events), reversed(self.notes), strict=True):
+            if note is not None and _evidence(one) == same:
                 return note
         return None
 
@@ -37,25 +56,35 @@ def _led_to(event: Event) -> MemoryState:
     return MemoryState.SUSPECTED if event.kind is EventKind.WITHDRAWN else MemoryState.VALID
 
 
+def _evidence(event: Event) -> tuple[object, ...]:
+    """What makes two events one piece of evidence; without a newer memory each is its own."""
+    if event.linked is None:
+        return event.kind, event.state, event.at
+    return event.kind, event.state, event.linked, event.said_at, event.reason
+
+
 Logs = Mapping[UUID, Log]
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
     """One step of a chain: `newer` speaks against `older`. `holds`: it does so now, and was not
-    cleared, restored or withdrawn."""
+    cleared, restored or withdrawn. `resolution` is the step's own: that of the change when it last
+    stood on this newer memory."""
 
     older: UUID
     newer: UUID
     event: Event
     note: Note | None
-    change: Change
+    state: MemoryState
     holds: bool
+    resolution: Resolution | None
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """The memories of a chain from the oldest to the newest, and `ends`: what is believed now."""
+    """The memories of a chain from the oldest to the newest, and `ends`: what is believed now, if
+    anything is."""
 
     memories: tuple[UUID, ...]
     links: tuple[Link, ...]
@@ -76,21 +105,26 @@ def _resting(standing: Standing) -> Change | None:
 
 
 def ends(standings: Mapping[UUID, Standing], start: UUID) -> tuple[UUID, ...]:
-    """Where the chain of a memory leads to now: memories that nothing speaks against any more, or
-    that rest on nothing that is left. Not itself; empty for a valid memory.
+    """Where the chain of a memory leads to now: memories that are believed, with nothing further on
+    that is believed in their place. Not itself; empty for a valid memory, and where nothing is.
 
     `standings` are those of all memories that exist on the chain.
     """
-    found: dict[UUID, None] = {}
+    return tuple(
+        one
+        for one in _believed_ahead(standings, start)
+        if standings[one].state is MemoryState.VALID or not _believed_ahead(standings, one)
+    )
+
+
+def _believed_ahead(standings: Mapping[UUID, Standing], start: UUID) -> list[UUID]:
+    """The nearest first."""
     seen, waiting = {start}, [start]
-    while waiting:
-        here = waiting.pop(0)
-        further = [one for one in onward(standings[here]) if one in standings]
-        if not further and here != start:
-            found[here] = None
-        waiting += [one for one in further if one not in seen]
-        seen |= set(further)
-    return tuple(found)
+    for here in waiting:
+        further = [one for one in onward(standings[here]) if one in standings and one not in seen]
+        seen.update(further)
+        waiting += further
+    return [one for one in waiting[1:] if standings[one].state not in RETIRED]
 
 
 def leads_to(standings: Mapping[UUID, Standing], start: UUID, goal: UUID) -> bool:
@@ -115,22 +149,39 @@ def chain(logs: Logs, start: UUID, order: Order) -> Chain:
     standings = {memory: logs[memory].standing() for memory in order}
     memories = sorted(standings, key=lambda memory: (order[memory], memory))
     links = [link for memory in memories for link in links_of(memory, logs[memory], standings)]
-    last = ends(standings, start) or (start,)
-    return Chain(tuple(memories), tuple(links), last, standings)
+    return Chain(tuple(memories), tuple(links), current(standings, start), standings)
+
+
+def current(standings: Mapping[UUID, Standing], start: UUID) -> tuple[UUID, ...]:
+    """What is believed now in place of a memory, or itself, or nothing."""
+    itself = () if standings[start].state in RETIRED else (start,)
+    return ends(standings, start) or itself
 
 
 def links_of(older: UUID, log: Log, existing: Collection[UUID]) -> list[Link]:
     """The steps that lead on from a memory, the last event of each (state, newer memory)."""
-    standing = log.standing()
-    steps: dict[tuple[MemoryState, UUID], tuple[Event, Note | None]] = {}
-    for event, note in zip(log.events, log.notes, strict=True):
+    standing, resolved = Standing(), dict[Step, Resolution | None]()
+    steps: dict[Step, Event] = {}
+    for event in log.events:
+        standing = apply(standing, event)
+        resolved |= {(c.state, link): c.resolution for c in standing.changes for link in c.support}
         state = _led_to(event)
         if state is not MemoryState.VALID and event.linked is not None and event.linked in existing:
-            steps[state, event.linked] = event, note
-    found = []
-    for (state, newer), (event, note) in steps.items():
-        change = standing.change(state)
-        if change is not None:
-            holds = change is _resting(standing) and newer in change.support
-            found.append(Link(older, newer, event, note, change, holds))
-    return found
+            steps[state, event.linked] = event
+    resting = _resting(standing)
+    return [
+        Link(
+            older,
+            newer,
+            event,
+            log.beside(event),
+            state,
+            resting is not None and state is resting.state and newer in resting.support,
+            resolved[state, newer],
+        )
+        for (state, newer), event in steps.items()
+    ]
+
+
+Step = tuple[MemoryState, UUID]
+"""What a memory became, and by which newer one."""

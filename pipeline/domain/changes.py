@@ -61,7 +61,9 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Why the memory is, or was, in this state. `links` are all that led here, the latest last."""
+    """Why the memory is, or was, in this state. `links` are all that led here, the latest last.
+    `spoken` is when that was said which speaks against it: where a verdict's support is withdrawn
+    it is older than the withdrawal."""
 
     state: MemoryState
     reason: str
@@ -70,6 +72,7 @@ class Change:
     message: str | None
     at: datetime
     said_at: datetime
+    spoken: datetime
     support: tuple[UUID, ...] = ()  # of the links those that it stands on since it was last opened
     resolution: Resolution | None = None
 
@@ -119,26 +122,38 @@ def apply(standing: Standing, event: Event) -> Standing:
     return _APPLIED[event.kind](standing, event)
 
 
-def _raise(standing: Standing, event: Event) -> Standing:
-    earlier = standing.change(event.state)
+def _raise(standing: Standing, event: Event, spoken: datetime | None = None) -> Standing:
+    """What arrives late may be less grave than the present state: it led there on the way."""
+    earlier, present = standing.change(event.state), standing.change(standing.state)
+    late = present is not None and present.open and _graver(standing.state, event.state)
     linked = (event.linked,) if event.linked else ()
     change = Change(
         state=event.state,
         reason=event.reason,
-        links=(*(earlier.links if earlier else ()), *linked),
+        links=_with(earlier.links if earlier else (), linked),
         job=event.job,
         message=event.message,
         at=event.at,
         said_at=event.said_at,
-        support=(*(earlier.support if earlier and earlier.open else ()), *linked),
+        spoken=spoken or event.said_at,
+        support=_with(earlier.support if earlier and earlier.open else (), linked),
+        resolution=Resolution.CONFIRMED if late else None,
     )
     settled = tuple(
-        replace(one, resolution=Resolution.CONFIRMED) if one.open else one
+        replace(one, resolution=Resolution.CONFIRMED) if one.open and not late else one
         for one in standing.changes
         if one.state is not event.state
     )
     changes = tuple(sorted((*settled, change), key=lambda one: SEVERITY[one.state]))
-    return replace(standing, state=event.state, changes=changes)
+    return replace(standing, state=standing.state if late else event.state, changes=changes)
+
+
+def _graver(one: MemoryState, other: MemoryState) -> bool:
+    return SEVERITY[one] > SEVERITY[other]
+
+
+def _with(links: tuple[UUID, ...], last: tuple[UUID, ...]) -> tuple[UUID, ...]:
+    return (*(one for one in links if one not in last), *last)
 
 
 def _clear(standing: Standing, event: Event) -> Standing:
@@ -157,14 +172,14 @@ def _settle(standing: Standing, resolution: Resolution) -> Standing:
 
 
 def _withdraw(standing: Standing, event: Event) -> Standing:
-    """The verdict re-opens: what it stood on is gone, so the memory is under suspicion again, by
-    what that had itself given way to."""
+    """The verdict re-opens: what it stood on is gone, so the memory is under suspicion again."""
+    lost = standing.change(event.state)
     changes = tuple(
         replace(one, resolution=Resolution.WITHDRAWN) if one.open else one
         for one in standing.changes
     )
     suspicion = replace(event, kind=EventKind.RAISED, state=MemoryState.SUSPECTED)
-    return _raise(replace(standing, changes=changes), suspicion)
+    return _raise(replace(standing, changes=changes), suspicion, lost.spoken if lost else None)
 
 
 _APPLIED = {
@@ -176,17 +191,28 @@ _APPLIED = {
 
 
 def conflict(standing: Standing, verdict: Conflict, at: datetime) -> tuple[Event, ...]:
-    """What a conflict appends: nothing when the memory stands at least as badly already, or when
-    the evidence is older than the user's word. What is found late, and was said before the link
-    that retired it, is linked too: between Lisbon and Faro came Porto.
+    """What a conflict appends: nothing when the memory stood at least as badly already when that
+    was said, or when the evidence is older than the user's word. What is found late, and was said
+    before what retired it, is linked too: between Lisbon and Faro came Porto, and before Lisbon
+    was denied it was left.
     """
     if standing.restored is not None and verdict.said_at <= standing.restored:
         return ()
-    if SEVERITY[verdict.state] < SEVERITY[standing.state]:
-        return ()
-    if verdict.state is standing.state and not _comes_between(standing, verdict):
-        return ()
-    raised = Event(
+    stood = any(_covers(change, verdict) for change in standing.changes)
+    return () if stood else (_raised(verdict, at),)
+
+
+def _covers(change: Change, verdict: Conflict) -> bool:
+    """Whether the change says as much, and did so when the verdict was said. A suspicion without a
+    newer memory does not say what is so instead."""
+    if not change.open or _graver(verdict.state, change.state):
+        return False
+    blank = change.state is MemoryState.SUSPECTED and not change.support
+    return change.said_at <= verdict.said_at and not blank
+
+
+def _raised(verdict: Conflict, at: datetime) -> Event:
+    return Event(
         EventKind.RAISED,
         verdict.state,
         at,
@@ -196,14 +222,46 @@ def conflict(standing: Standing, verdict: Conflict, at: datetime) -> tuple[Event
         verdict.job,
         verdict.message,
     )
-    return (raised,)
 
 
-def _comes_between(standing: Standing, verdict: Conflict) -> bool:
-    change = standing.change(standing.state)
-    if change is None or not change.open or not change.support:
-        return False
-    return verdict.linked not in change.support and verdict.said_at < change.said_at
+def relapse(
+    standing: Standing, verdict: Conflict, again: datetime, at: datetime
+) -> tuple[Event, ...]:
+    """What a conflict appends with a memory that was told `again` after it: it was over for a
+    while. All else that speaks against it does so still. Nothing for what is known to have
+    overturned it once."""
+    known = standing.change(verdict.state)
+    if known is not None and verdict.linked in known.links:
+        return ()
+    raised = conflict(standing, verdict, at)
+    if not raised:
+        return ()
+    told = Event(EventKind.CLEARED, verdict.state, at, again, TOLD_AGAIN)
+    still = [one for change in standing.changes if change.open for one in _anew(change, at)]
+    return (*raised, told, *still)
+
+
+def _anew(
+    change: Change, at: datetime, remaining: Callable[[UUID], bool] = lambda _: True
+) -> tuple[Event, ...]:
+    """An open change once more, by those of its supports that remain; by the user's word alone it
+    needs none."""
+    links: list[UUID | None] = [one for one in change.support if remaining(one)]
+    if not change.support and _by_user(change):
+        links = [None]
+    return tuple(
+        Event(
+            EventKind.RAISED,
+            change.state,
+            at,
+            change.said_at,
+            change.reason,
+            linked,
+            change.job,
+            change.message,
+        )
+        for linked in links
+    )
 
 
 def clear(standing: Standing, said_at: datetime, at: datetime, reason: str) -> tuple[Event, ...]:
@@ -233,23 +291,66 @@ def set_by_user(
     return (*restore(standing, at, BY_USER), raised)
 
 
+@dataclass(frozen=True, slots=True)
+class Heir:
+    """What a lost memory had given way to. `same`: it says what the memory says whose verdict is
+    lost."""
+
+    memory: UUID
+    said_at: datetime
+    same: bool = False
+
+
+def successors(standing: Standing) -> tuple[UUID, ...]:
+    """What would follow in the place of a memory that is lost: what it had given way to. Who takes
+    it back says nothing of what it had itself overturned; the user who names another does."""
+    for one in reversed(standing.changes):
+        if one.open and one.support and (one.state is not MemoryState.DENIED or _by_user(one)):
+            return one.support
+    return ()
+
+
+def _by_user(change: Change) -> bool:
+    return change.reason == BY_USER
+
+
 def withdraw(
     standing: Standing,
     gone: UUID,
+    said_at: datetime,
     at: datetime,
     remaining: Callable[[UUID], bool] = lambda _: True,
-    heir: UUID | None = None,
+    heir: Heir | None = None,
 ) -> tuple[Event, ...]:
-    """What the loss (deletion, denial) of a linked memory appends: only the verdict that the
-    present state rests on re-opens, and only when none of its other supports is `remaining`. The
-    `heir` is what the lost one had given way to: without Porto, Lisbon is still followed by Rome.
+    """What the loss of a linked memory appends, deleted at this time, or denied by what was said
+    then: only the verdict that the present state rests on re-opens, and only when none of its
+    other supports is `remaining`. What it had confirmed stands as it did before. The `heir` speaks
+    against the memory now: without Porto, Lisbon is still followed by Rome; but by Lisbon, told
+    again after Porto, it is borne out.
     """
     change = standing.change(standing.state)
     if change is None or not change.open or gone not in change.support:
         return ()
     if any(link != gone and remaining(link) for link in change.support):
         return ()
-    return (Event(EventKind.WITHDRAWN, standing.state, at, at, SUPPORT_WITHDRAWN, heir),)
+    said_at = max(said_at, change.said_at)
+    lost = Event(EventKind.WITHDRAWN, standing.state, at, said_at, SUPPORT_WITHDRAWN)
+    before = [one for one in standing.changes if one.open and _graver(change.state, one.state)]
+    still = [
+        event
+        for one in before
+        for event in _anew(one, at, lambda link: link != gone and remaining(link))
+    ]
+    if heir is not None and not still and heir.same:
+        return (lost, Event(EventKind.CLEARED, standing.state, at, heir.said_at, TOLD_AGAIN))
+    return (lost, *_inherited(heir, at), *still)
+
+
+def _inherited(heir: Heir | None, at: datetime) -> tuple[Event, ...]:
+    if heir is None or heir.same:
+        return ()
+    suspected, reason = MemoryState.SUSPECTED, SUPPORT_WITHDRAWN
+    return (Event(EventKind.RAISED, suspected, at, heir.said_at, reason, heir.memory),)
 
 
 def depends_on(standing: Standing, other: UUID) -> bool:

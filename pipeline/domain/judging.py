@@ -145,7 +145,11 @@ def settle(
         events = _events(one, now, (), at, job)
         _turn(one, events, now, turned)
         idle += [] if events else [one]
-    denied = [one.memory_id for one in turned if now[one.memory_id].state is MemoryState.DENIED]
+    denied = {
+        one.memory_id: said
+        for one in turned
+        if (said := _denied_at(now[one.memory_id])) is not None
+    }
     for one in idle if denied else ():
         lost = _withdrawn(now.get(one.older.id, Standing()), denied, at)
         _turn(one, _events(one, now, lost, at, job), now, turned)
@@ -183,9 +187,17 @@ def _events(
     return (*lost, *raised) if raised else ()
 
 
-def _withdrawn(standing: Standing, denied: Sequence[UUID], at: datetime) -> tuple[Event, ...]:
-    for one in denied:
-        events = changes.withdraw(standing, one, at, lambda link: link not in denied)
+def _denied_at(standing: Standing) -> datetime | None:
+    """When that was said which takes it back; None of what is not denied."""
+    change = standing.change(MemoryState.DENIED)
+    return change.said_at if change and standing.state is MemoryState.DENIED else None
+
+
+def _withdrawn(
+    standing: Standing, denied: Mapping[UUID, datetime], at: datetime
+) -> tuple[Event, ...]:
+    for one, said in denied.items():
+        events = changes.withdraw(standing, one, said, at, lambda link: link not in denied)
         if events:
             return events
     return ()
@@ -199,7 +211,7 @@ def _weight(one: Judgement) -> tuple[Age, int, float]:
 def told_again(standing: Standing, said_at: datetime, at: datetime) -> tuple[Event, ...]:
     """What telling the same once more appends: it clears a suspicion that is older."""
     suspicion = standing.change(MemoryState.SUSPECTED)
-    if suspicion is None or said_at <= suspicion.said_at:
+    if suspicion is None or said_at <= suspicion.spoken:
         return ()
     return changes.clear(standing, said_at, at, changes.TOLD_AGAIN)
 

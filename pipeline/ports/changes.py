@@ -35,8 +35,8 @@ class ChangeStore(Protocol):
     ) -> None:
         """Note the user's word that the memory is in this state, under the body's lane; nothing
         when it is so already. `linked` is the newer memory that says so. Raises `NotFound`,
-        `InvalidInput` (field `linked_memory_id`) for one of another body, for itself, and for one
-        that the memory itself has overturned."""
+        `InvalidInput` (field `linked_memory_id`) for one of another body, for itself, for one that
+        is denied, and for one that the memory itself has overturned."""
 
 
 MOST_OF_CHAIN = 500  # memories

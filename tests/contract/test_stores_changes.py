@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from pipeline.domain.beliefs import Beliefs, Moment
 from pipeline.domain.bodies import Body
 from pipeline.domain.chains import chain
 from pipeline.domain.changes import SUPPORT_WITHDRAWN, Change
@@ -20,6 +21,8 @@ VALID, SUSPECTED, OUTDATED, DENIED = MemoryState
 LISBON = "I live in Lisbon."
 PORTO = "I moved to Porto."
 FARO = "I moved to Faro."
+PLACES = ("Lisbon", "Porto", "Faro", "Braga")
+NOT_PORTO = "I was wrong, I never moved to Porto."
 
 
 def when(day: int) -> datetime:
@@ -27,7 +30,8 @@ def when(day: int) -> datetime:
 
 
 def tell(stores: Stores, body: Body, text: str, day: int) -> Memory:
-    stores.tell(body, draft(text, said_at=when(day)))
+    places = tuple((place, "place") for place in PLACES if place in text)
+    stores.tell(body, draft(text, said_at=when(day), entities=(("Ann", "person"), *places)))
     return named(stores, body, text)
 
 
@@ -204,6 +208,111 @@ def test_denying_a_memory_reopens_what_it_had_overturned(stores: Stores) -> None
     assert stores.memories.get_memory(stores.project, old.id).state is SUSPECTED
 
 
+def test_a_verdict_falls_when_its_support_was_taken_back_not_when_that_was_recorded(
+    stores: Stores,
+) -> None:
+    body = stores.body()
+    lisbon, porto = tell(stores, body, LISBON, 1), tell(stores, body, PORTO, 8)
+    tell(stores, body, NOT_PORTO, 11)
+    assert [state_then(stores, lisbon, at) for at in (5, 9, 12)] == [VALID, OUTDATED, SUSPECTED]
+    assert [state_then(stores, porto, at) for at in (9, 12)] == [VALID, DENIED]
+    stores.tell(body, draft(LISBON, said_at=when(13), turns=("once more",)))
+    assert [one.state for one in stores.all_memories(body)] == [VALID, DENIED, VALID]
+    assert [state_then(stores, lisbon, at) for at in (12, 13)] == [SUSPECTED, VALID]
+
+
+@pytest.mark.parametrize("how", ["deleted", "denied"])
+def test_told_after_what_is_gone_now_a_memory_is_in_doubt_no_longer(
+    stores: Stores, how: str
+) -> None:
+    body = stores.body()
+    lisbon, porto = tell(stores, body, LISBON, 1), tell(stores, body, PORTO, 8)
+    lose(stores, porto, how)
+    stores.tell(body, draft(LISBON, said_at=when(7), turns=("before",)))
+    assert standing_of(stores, lisbon.id) is SUSPECTED
+    stores.tell(body, draft(LISBON, said_at=when(9), turns=("after",)))
+    assert standing_of(stores, lisbon.id) is VALID
+
+
+@pytest.mark.parametrize("how", ["deleted", "denied"])
+def test_what_the_lost_memory_had_given_way_to_takes_its_place(stores: Stores, how: str) -> None:
+    body = stores.body()
+    told = [tell(stores, body, text, day) for text, day in ((LISBON, 1), (PORTO, 8), (FARO, 15))]
+    lisbon, porto, faro = told
+    lose(stores, porto, how)
+    suspicion = change(stores, lisbon, SUSPECTED)
+    assert (suspicion.reason, suspicion.support) == (SUPPORT_WITHDRAWN, (faro.id,))
+    assert ends(stores, lisbon) == (faro.id,)
+
+
+def test_the_place_of_what_the_user_denies_is_taken_by_what_the_user_names(stores: Stores) -> None:
+    body = stores.body()
+    lisbon, porto = tell(stores, body, LISBON, 1), tell(stores, body, PORTO, 8)
+    key = tell(stores, body, "The key is red.", 9)
+    stores.changes.set_state(stores.project, porto.id, DENIED, linked=key.id)
+    assert ends(stores, lisbon) == ends(stores, porto) == (key.id,)
+
+
+@pytest.mark.parametrize("how", ["deleted", "denied"])
+def test_what_is_told_again_after_the_lost_memory_bears_the_first_out(
+    stores: Stores, how: str
+) -> None:
+    body = stores.body()
+    lisbon, porto = tell(stores, body, LISBON, 1), tell(stores, body, PORTO, 8)
+    stores.tell(body, draft(LISBON, said_at=when(18), turns=("once more",)))
+    lose(stores, porto, how)
+    assert standing_of(stores, lisbon.id) is VALID
+    assert {one.state for one in stores.all_memories(body) if one.text == LISBON} == {VALID}
+
+
+def test_a_suspicion_stands_when_what_confirmed_it_is_gone(stores: Stores) -> None:
+    body = stores.body()
+    lisbon, other = tell(stores, body, LISBON, 1), tell(stores, body, "The key is red.", 2)
+    stores.changes.set_state(
+        stores.project, lisbon.id, SUSPECTED, linked=other.id, reason="a doubt"
+    )
+    porto = tell(stores, body, PORTO, 8)
+    stores.memories.delete_memory(stores.project, porto.id)
+    suspicion = change(stores, lisbon, SUSPECTED)
+    assert (suspicion.support, suspicion.resolution) == ((other.id,), None)
+    assert ends(stores, lisbon) == (other.id,)
+    note = stores.changes.logs(body.id, [lisbon.id])[lisbon.id].note(SUSPECTED)
+    assert note is not None
+    assert note.text == "a doubt"
+    stores.memories.delete_memory(stores.project, other.id)
+    suspicion = change(stores, lisbon, SUSPECTED)
+    assert (suspicion.reason, suspicion.support) == (SUPPORT_WITHDRAWN, ())
+
+
+def test_what_is_denied_carries_no_verdict(stores: Stores) -> None:
+    body = stores.body()
+    old, denied = tell(stores, body, LISBON, 0), tell(stores, body, "It is a key.", 1)
+    stores.changes.set_state(stores.project, denied.id, DENIED)
+    with pytest.raises(InvalidInput, match="denied"):
+        stores.changes.set_state(stores.project, old.id, OUTDATED, linked=denied.id)
+
+
+def test_where_nothing_is_believed_a_chain_has_no_end(stores: Stores) -> None:
+    body = stores.body()
+    lisbon, porto = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 1)
+    stores.changes.set_state(stores.project, porto.id, OUTDATED)
+    assert ends(stores, lisbon) == ends(stores, porto) == ()
+
+
+def lose(stores: Stores, memory: Memory, how: str) -> None:
+    if how == "deleted":
+        stores.memories.delete_memory(stores.project, memory.id)
+    else:
+        stores.changes.set_state(stores.project, memory.id, DENIED)
+
+
+def state_then(stores: Stores, memory: Memory, day: int) -> MemoryState:
+    """What it was at the end of a day, by when things were said."""
+    moment = Moment(said=when(day) + timedelta(hours=1))
+    logs = stores.changes.logs(memory.body_id, [memory.id])
+    return Beliefs.at(moment, logs).standing(memory.id).state
+
+
 def test_edits_and_commits_at_once_change_each_memory_once(stores: Stores) -> None:
     body = stores.body()
     old = tell(stores, body, LISBON, 0)
@@ -239,23 +348,24 @@ def test_whatever_happens_the_stored_state_is_what_the_log_folds_to(
     stores: Stores, seed: int
 ) -> None:
     chance, body = Random(seed), stores.body()
-    places = ["Lisbon", "Porto", "Faro", "Braga"]
     for step in range(24):
         memories = stores.all_memories(body)
         one = chance.choice(memories) if memories else None
         what = chance.choice(["tell", "tell", "deny", "restore", "set", "delete"])
         if one is None or what in ("tell", "deny"):
             form = "I moved to {}." if what == "tell" else "I was wrong, I never moved to {}."
-            text = form.format(chance.choice(places))
+            text = form.format(chance.choice(PLACES))
             said = when(chance.randint(0, 40))
-            stores.tell(body, draft(text, said_at=said, turns=(f"{text} {step}",)))
+            named = (("Ann", "person"), *((one, "place") for one in PLACES if one in text))
+            told = draft(text, said_at=said, turns=(f"{text} {step}",), entities=named)
+            stores.tell(body, told)
         elif what == "restore":
             stores.changes.restore(stores.project, one.id, None)
         elif what == "set":
             stores.changes.set_state(stores.project, one.id, chance.choice(list(MemoryState)))
         else:
             stores.memories.delete_memory(stores.project, one.id)
-    check_logs(stores, body)
+        check_logs(stores, body)
 
 
 def check_logs(stores: Stores, body: Body) -> None:
@@ -265,4 +375,8 @@ def check_logs(stores: Stores, body: Body) -> None:
         standing = logs[memory.id].standing()
         assert memory.state is standing.state
         assert len(standing.changes) <= 3
-        assert ends(stores, memory)
+        assert all(standing_of(stores, one) in (VALID, SUSPECTED) for one in ends(stores, memory))
+
+
+def standing_of(stores: Stores, memory_id: UUID) -> MemoryState:
+    return stores.memories.get_memory(stores.project, memory_id).state

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from random import Random
 from uuid import UUID
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +15,7 @@ from pipeline.domain.changes import (
     SUPPORT_WITHDRAWN,
     Conflict,
     Event,
+    Heir,
     Resolution,
     Standing,
     apply,
@@ -20,7 +23,10 @@ from pipeline.domain.changes import (
     clear,
     conflict,
     fold,
+    relapse,
     restore,
+    set_by_user,
+    successors,
     withdraw,
 )
 from pipeline.domain.memory import MemoryState
@@ -99,7 +105,7 @@ def test_a_later_conflict_of_the_same_state_reopens_its_change_and_keeps_the_ear
 
 def test_when_the_newer_memory_goes_the_old_one_is_under_suspicion_without_a_link() -> None:
     first = raised(OUTDATED)
-    standing = after(first, withdraw(after(first), NEWER[0], day(2)))
+    standing = after(first, withdraw(after(first), NEWER[0], day(2), day(2)))
     assert standing.state is SUSPECTED
     suspicion = standing.change(SUSPECTED)
     assert suspicion is not None
@@ -111,17 +117,118 @@ def test_when_the_newer_memory_goes_the_old_one_is_under_suspicion_without_a_lin
 
 def test_what_the_lost_memory_had_given_way_to_takes_its_place() -> None:
     first = raised(OUTDATED)
-    standing = after(first, withdraw(after(first), NEWER[0], day(2), heir=NEWER[1]))
+    standing = after(
+        first, withdraw(after(first), NEWER[0], day(2), day(2), heir=Heir(NEWER[1], day(1)))
+    )
     suspicion = standing.change(SUSPECTED)
     assert suspicion is not None
     assert (standing.state, suspicion.reason) == (SUSPECTED, SUPPORT_WITHDRAWN)
     assert suspicion.support == (NEWER[1],)
-    again = fold((*first, *withdraw(after(first), NEWER[0], day(2), heir=NEWER[1])))
-    assert withdraw(again, NEWER[1], day(3)) != ()
+    again = fold(
+        (*first, *withdraw(after(first), NEWER[0], day(2), day(2), heir=Heir(NEWER[1], day(1))))
+    )
+    assert withdraw(again, NEWER[1], day(3), day(3)) != ()
+
+
+def test_a_verdict_is_withdrawn_when_that_was_said_and_not_when_it_was_recorded() -> None:
+    first = raised(OUTDATED, said=8)
+    told = (*first, *withdraw(after(first), NEWER[0], day(11), day(300)))
+    assert believed(told, day(10), recorded=False).state is OUTDATED
+    assert believed(told, day(12), recorded=False).state is SUSPECTED
+    assert believed(told, day(12), recorded=True).state is OUTDATED
+
+
+def test_an_heir_speaks_only_since_it_was_said() -> None:
+    first = raised(OUTDATED, said=8)
+    lost = withdraw(after(first), NEWER[0], day(12), day(300), heir=Heir(NEWER[1], day(15)))
+    assert believed((*first, *lost), day(13), recorded=False).changes[0].links == ()
+    assert believed((*first, *lost), day(16), recorded=False).changes[0].links == (NEWER[1],)
+
+
+def test_an_heir_that_says_the_same_bears_the_memory_out() -> None:
+    first = raised(OUTDATED, said=8)
+    heir = Heir(NEWER[1], day(12), same=True)
+    standing = after(first, withdraw(after(first), NEWER[0], day(15), day(15), heir=heir))
+    assert standing.state is VALID
+    assert {change.resolution for change in standing.changes} == {
+        Resolution.WITHDRAWN,
+        Resolution.CLEARED,
+    }
+
+
+def test_what_had_spoken_before_the_lost_memory_speaks_on() -> None:
+    doubt = raised(SUSPECTED, 0, 4)
+    over = raised(OUTDATED, 1, 8, after(doubt))
+    standing = after(doubt, over, withdraw(after(doubt, over), NEWER[1], day(9), day(9)))
+    suspicion = standing.change(SUSPECTED)
+    assert suspicion is not None
+    assert (standing.state, suspicion.reason, suspicion.said_at) == (SUSPECTED, "moved", day(4))
+    assert (suspicion.support, suspicion.resolution) == ((NEWER[0],), None)
+    denied = raised(DENIED, 2, 9, after(doubt, over))
+    lost = withdraw(after(doubt, over, denied), NEWER[2], day(10), day(10))
+    assert after(doubt, over, denied, lost).state is OUTDATED
+    neither = withdraw(after(doubt, over), NEWER[1], day(9), day(9), lambda _: False)
+    assert after(doubt, over, neither).changes[0].support == ()
+
+
+def test_what_the_user_has_set_before_stands_when_what_confirmed_it_goes() -> None:
+    by_user = set_by_user(Standing(), OUTDATED, day(2))
+    over = raised(DENIED, 0, 8, after(by_user))
+    lost = withdraw(after(by_user, over), NEWER[0], day(9), day(9))
+    assert after(by_user, over, lost).state is OUTDATED
+
+
+def test_what_is_lost_had_given_way_to_what_overturned_it_and_not_to_what_denies_it() -> None:
+    over = raised(OUTDATED, 0, 4)
+    denied = raised(DENIED, 1, 8, after(over))
+    assert successors(after(over, denied)) == (NEWER[0],)
+    assert successors(after(raised(DENIED, 1, 8))) == ()
+    assert successors(after(over, set_by_user(after(over), DENIED, day(9)))) == (NEWER[0],)
+    named = set_by_user(after(over), DENIED, day(9), NEWER[2])
+    assert successors(after(over, named)) == (NEWER[2],)
+
+
+def test_what_was_over_before_it_was_denied_was_over_then() -> None:
+    denied = raised(DENIED, 0, 20)
+    late = conflict(after(denied), against(OUTDATED, 1, 8), day(30))
+    standing = after(denied, late)
+    assert [(one.state, one.resolution) for one in standing.changes] == [
+        (OUTDATED, Resolution.CONFIRMED),
+        (DENIED, None),
+    ]
+    assert standing.state is DENIED
+    assert believed((*denied, *late), day(10), recorded=False).state is OUTDATED
+
+
+def test_told_again_later_a_memory_was_over_only_for_a_while() -> None:
+    back = relapse(Standing(), against(OUTDATED, 0, 8), day(12), day(30))
+    states = [believed(back, day(at), recorded=False).state for at in (7, 9, 13)]
+    assert states == [VALID, OUTDATED, VALID]
+    assert relapse(fold(back), against(OUTDATED, 0, 8), day(12), day(31)) == ()
+
+
+@pytest.mark.parametrize("state", [SUSPECTED, OUTDATED, DENIED])
+def test_what_came_after_it_was_told_again_still_speaks_against_it(state: MemoryState) -> None:
+    last = raised(state, 1, 20)
+    back = (*last, *relapse(after(last), against(OUTDATED, 0, 8), day(12), day(30)))
+    states = [believed(back, day(at), recorded=False).state for at in (7, 9, 13, 21)]
+    assert states == [VALID, OUTDATED, VALID, state]
+    change = fold(back).change(state)
+    assert change is not None
+    assert (change.support, change.resolution) == ((NEWER[1],), None)
+
+
+def test_a_suspicion_without_a_newer_memory_takes_one() -> None:
+    first = raised(OUTDATED, said=8)
+    lost = (*first, *withdraw(after(first), NEWER[0], day(9), day(9)))
+    more = conflict(fold(lost), against(SUSPECTED, 1, 12), day(12))
+    suspicion = after(lost, more).change(SUSPECTED)
+    assert suspicion is not None
+    assert suspicion.support == (NEWER[1],)
 
 
 def test_a_memory_that_carried_no_verdict_may_go_without_a_word() -> None:
-    assert withdraw(after(raised(OUTDATED)), NEWER[3], day(2)) == ()
+    assert withdraw(after(raised(OUTDATED)), NEWER[3], day(2), day(2)) == ()
 
 
 def test_what_was_believed_is_asked_by_when_it_was_said_or_by_when_it_was_recorded() -> None:
@@ -130,36 +237,51 @@ def test_what_was_believed_is_asked_by_when_it_was_said_or_by_when_it_was_record
     assert believed(late, day(5), recorded=True).state is VALID
 
 
+days = st.integers(0, 12).map(day)
+
+
 @st.composite
 def histories(draw: st.DrawFn) -> list[Event]:
     events: list[Event] = []
     for number in range(draw(st.integers(0, 12))):
-        standing = fold(events)
-        step = draw(st.sampled_from(["conflict", "clear", "restore", "withdraw"]))
-        linked = draw(st.sampled_from(NEWER))
-        if step == "conflict":
-            state = draw(st.sampled_from([SUSPECTED, OUTDATED, DENIED]))
-            said = day(draw(st.integers(0, 12)))
-            events += conflict(standing, Conflict(state, linked, said, "x"), day(number))
+        standing, at = fold(events), day(number)
+        step = draw(st.sampled_from(["conflict", "relapse", "clear", "set", "withdraw"]))
+        linked, said = draw(st.sampled_from(NEWER)), draw(days)
+        if step in ("conflict", "relapse"):
+            verdict = Conflict(
+                draw(st.sampled_from([SUSPECTED, OUTDATED, DENIED])), linked, said, "x"
+            )
+            again = said + timedelta(hours=draw(st.integers(1, 99)))
+            events += (
+                conflict(standing, verdict, at)
+                if step == "conflict"
+                else relapse(standing, verdict, again, at)
+            )
         elif step == "clear":
-            events += clear(standing, day(number), day(number), "x")
-        elif step == "restore":
-            events += restore(standing, day(number), "x")
+            events += clear(standing, said, at, "x")
+        elif step == "set":
+            events += set_by_user(standing, draw(st.sampled_from(list(MemoryState))), at)
         else:
-            events += withdraw(standing, linked, day(number))
+            remaining = draw(st.sets(st.sampled_from(NEWER))).__contains__
+            heirs = st.builds(Heir, st.sampled_from(NEWER), days, st.booleans())
+            heir = draw(st.none() | heirs)
+            events += withdraw(standing, linked, said, at, remaining, heir)
     return events
 
 
 @given(histories())
-def test_there_is_at_most_one_change_a_state_and_the_state_is_that_of_an_open_change(
+def test_there_is_at_most_one_change_a_state_and_the_state_is_that_of_the_gravest_open_one(
     events: list[Event],
 ) -> None:
-    standing = fold(events)
-    states = [change.state for change in standing.changes]
-    assert len(states) == len(set(states)) <= 3
-    assert VALID not in states
-    present = standing.change(standing.state)
-    assert standing.state is VALID or (present is not None and present.open)
+    moments = [believed(events, day(number), recorded=False) for number in range(14)]
+    for standing in (fold(events), *moments):
+        states = [change.state for change in standing.changes]
+        assert len(states) == len(set(states)) <= 3
+        assert VALID not in states
+        opened = [change.state for change in standing.changes if change.open]
+        assert standing.state is max(opened, key=SEVERITY.__getitem__, default=VALID)
+        present = standing.change(standing.state)
+        assert present is None or present.resolution is None
 
 
 @given(histories())
@@ -178,3 +300,29 @@ def test_the_same_conflict_twice_is_the_same_as_once(
     once = [*events, *conflict(fold(events), verdict, day(20))]
     assert conflict(fold(once), verdict, day(21)) == ()
     assert SEVERITY[fold(once).state] >= SEVERITY[state]
+
+
+@given(histories(), st.sampled_from(NEWER))
+def test_what_is_lost_supports_no_state_any_more(events: list[Event], gone: UUID) -> None:
+    lost = withdraw(fold(events), gone, day(20), day(20), lambda link: link != gone)
+    change = fold([*events, *lost]).change(fold([*events, *lost]).state)
+    assert change is None or gone not in change.support or len(change.support) > 1
+
+
+verdicts = st.lists(
+    st.tuples(st.sampled_from([SUSPECTED, OUTDATED, DENIED]), st.sampled_from(NEWER), days),
+    max_size=6,
+)
+
+
+@given(verdicts, st.randoms(use_true_random=False))
+def test_in_whatever_order_it_arrives_each_moment_believes_what_was_said_until_then(
+    told: list[tuple[MemoryState, UUID, datetime]], chance: Random
+) -> None:
+    events: list[Event] = []
+    for state, linked, said in chance.sample(told, len(told)):
+        events += conflict(fold(events), Conflict(state, linked, said, "x"), day(20))
+    for moment in map(day, range(14)):
+        until = [state for state, _, said in told if said <= moment]
+        expected = max(until, key=SEVERITY.__getitem__, default=VALID)
+        assert believed(events, moment, recorded=False).state is expected

@@ -269,6 +269,33 @@ def test_a_memory_deleted_meanwhile_is_not_found(
     assert api.get(path(moves[0])).json()["current"] == []
 
 
+def test_what_is_believed_no_more_is_not_current(
+    world: World, api: TestClient, moves: Moves
+) -> None:
+    first, second, third = moves
+    world.changes.set_state(PROJECT, third.id, DENIED)
+    for memory in moves:
+        told = api.get(path(memory)).json()
+        chain = api.get(path(memory, "chain")).json()
+        assert (told["current"], chain["current"]) == ([], [])
+    world.changes.restore(PROJECT, second.id, None)
+    assert api.get(path(first, "chain")).json()["current"] == [str(second.id)]
+
+
+def test_a_link_keeps_its_resolution_when_another_of_its_state_follows(
+    world: World, api: TestClient
+) -> None:
+    old, first, later = tell(world, "a", 0), tell(world, "b", 1), tell(world, "c", 99)
+    overturn(world, old, first)
+    world.changes.restore(PROJECT, old.id, None)
+    overturn(world, old, later)
+    links = api.get(path(old, "chain")).json()["links"]
+    assert [(one["to"], one["holds"], one["resolution"]) for one in links] == [
+        (str(first.id), False, "restored"),
+        (str(later.id), True, None),
+    ]
+
+
 def test_a_suspicion_whose_reason_was_withdrawn_has_no_words_of_an_earlier_one(
     world: World, api: TestClient
 ) -> None:

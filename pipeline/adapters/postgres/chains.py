@@ -40,7 +40,7 @@ WITH RECURSIVE around (id) AS (
 )
 SELECT id FROM around LIMIT %(most)s
 """
-THERE = "SELECT 1 FROM memories WHERE id = %s AND body_id = %s"
+THERE = "SELECT state FROM memories WHERE id = %s AND body_id = %s"
 
 
 class PostgresChanges:
@@ -100,10 +100,13 @@ def _append(
 def _check_link(tx: Connection, body_id: UUID, memory_id: UUID, linked: UUID) -> None:
     if linked == memory_id:
         raise InvalidInput("a memory cannot overturn itself", field="linked_memory_id")
-    if tx.execute(THERE, (linked, body_id)).fetchone() is None:
+    there = tx.execute(THERE, (linked, body_id)).fetchone()
+    if there is None:
         raise InvalidInput("there is no such memory in this body", field="linked_memory_id")
     if leads_to(standings(tx, _onward(tx, body_id, [linked])), linked, memory_id):
         raise InvalidInput("the memory has overturned that one itself", field="linked_memory_id")
+    if MemoryState(there["state"]) is MemoryState.DENIED:
+        raise InvalidInput("the memory is denied itself", field="linked_memory_id")
 
 
 def _onward(connection: Connection, body_id: UUID, memory_ids: Sequence[UUID]) -> list[UUID]:

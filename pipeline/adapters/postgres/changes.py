@@ -13,8 +13,8 @@ from pipeline.adapters.postgres.entities import end_relations
 from pipeline.adapters.postgres.entity_groups import reconsider
 from pipeline.adapters.postgres.pool import Connection, insert_many
 from pipeline.domain import changes
-from pipeline.domain.chains import Log, onward
-from pipeline.domain.changes import Event, EventKind, Note, Standing
+from pipeline.domain.chains import Log
+from pipeline.domain.changes import Event, EventKind, Heir, Note, Standing
 from pipeline.domain.memory import MemoryState
 
 LOG = """
@@ -41,11 +41,17 @@ SELECT DISTINCT memory_id FROM memory_events WHERE linked_id = ANY(%s) AND body_
 ORDER BY memory_id
 """
 LIVING = "SELECT id FROM memories WHERE id = ANY(%s) AND state <> 'denied'"
+SAID = """
+SELECT id, said_at, statement_hash, time_since FROM memories WHERE id = ANY(%s)
+ORDER BY said_at, seq
+"""
 
 # What a note quotes is its own memory's; what it says may be the newer one's.
 ERASE_NOTES = """
 DELETE FROM change_notes n USING memory_events e WHERE e.id = n.event_id AND e.linked_id = %s
 """
+
+Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +94,33 @@ def append(
         touched = sorted({one.memory_id for one in added})
         now = standings(tx, touched)
         _store_states(tx, body_id, now, job_id)
-        denied = [memory for memory in touched if now[memory].state is MemoryState.DENIED]
-        added = _withdrawn(tx, body_id, denied, at) if denied else []
+        added = _withdrawn(tx, body_id, [_Lost.denied(one, now[one]) for one in touched], at)
 
 
 def withdraw_support(tx: Connection, body_id: UUID, gone: UUID) -> None:
-    """Re-open the verdicts that rested on a memory that is about to be deleted. What it had itself
-    given way to takes its place in the chain."""
+    """Re-open the verdicts that rested on a memory that is about to be deleted."""
     row = tx.execute("SELECT now() AS at").fetchone()
     if row is not None:
-        heir = next(iter(_living(tx, onward(standings(tx, [gone])[gone]))), None)
-        append(tx, body_id, _withdrawn(tx, body_id, [gone], row["at"], heir), at=row["at"])
+        heirs = changes.successors(standings(tx, [gone])[gone])
+        lost = _Lost(gone, row["at"], heirs)
+        append(tx, body_id, _withdrawn(tx, body_id, [lost], row["at"]), at=row["at"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Lost:
+    """A memory that carries no verdict any more, since when, and what it had given way to, which
+    takes its place in the chain."""
+
+    memory_id: UUID
+    said_at: datetime
+    heirs: tuple[UUID, ...]
+
+    @staticmethod
+    def denied(memory_id: UUID, standing: Standing) -> _Lost | None:
+        change = standing.change(MemoryState.DENIED)
+        if standing.state is not MemoryState.DENIED or change is None:
+            return None
+        return _Lost(memory_id, change.said_at, changes.successors(standing))
 
 
 def erase_notes(tx: Connection, gone: UUID) -> None:
@@ -107,20 +129,37 @@ def erase_notes(tx: Connection, gone: UUID) -> None:
 
 
 def _withdrawn(
-    tx: Connection, body_id: UUID, gone: Sequence[UUID], at: datetime, heir: UUID | None = None
+    tx: Connection, body_id: UUID, losses: Iterable[_Lost | None], at: datetime
 ) -> list[Appended]:
+    lost = [one for one in losses if one is not None]
+    gone = {one.memory_id for one in lost}
+    if not gone:
+        return []
     resting = [row["memory_id"] for row in tx.execute(RESTING, (list(gone), body_id))]
     now = standings(tx, resting)
     supports = {link for standing in now.values() for c in standing.changes for link in c.support}
-    living = _living(tx, supports - set(gone))
+    living = _living(tx, supports.union(*(one.heirs for one in lost)) - gone)
+    said = {row["id"]: row for row in tx.execute(SAID, ([*resting, *living],))}
     found = []
     for memory, standing in now.items():
-        for one in gone:
-            events = changes.withdraw(standing, one, at, living.__contains__, heir)
+        for one in lost:
+            heir = _heir(said[memory], [said[h] for h in said if h in living & {*one.heirs}])
+            still = living.__contains__
+            events = changes.withdraw(standing, one.memory_id, one.said_at, at, still, heir)
             if events:
                 found.append(Appended(memory, events))
                 break
     return found
+
+
+def _heir(memory: Row, heirs: Sequence[Row]) -> Heir | None:
+    """The first said of those that live."""
+    told = ("statement_hash", "time_since")
+    for heir in heirs:
+        if heir["id"] != memory["id"]:
+            same = all(heir[column] == memory[column] for column in told)
+            return Heir(heir["id"], heir["said_at"], same)
+    return None
 
 
 def _living(tx: Connection, memory_ids: Iterable[UUID]) -> set[UUID]:

@@ -112,6 +112,18 @@ def test_what_the_user_undid_is_not_struck(
     assert "outdated by 2 (restored)" in why
 
 
+def test_where_nothing_is_believed_now_nothing_is_pointed_at(
+    gateway: ScriptedGateway, capsys: pytest.CaptureFixture[str]
+) -> None:
+    over = change(code="by_user", linked_memory_id=None, job_id=None, message_id=None)
+    old = told(5, "I live in Porto.", 4, state="denied", changes=[over])
+    script(gateway, old, chain(old, links=[], current=[]))
+    assert main(["memories", "show", OLD]) == 0
+    printed, said = capsys.readouterr()
+    assert "▶" not in printed
+    assert "nothing is believed of it now" in said
+
+
 def test_a_part_that_two_memories_speak_against_is_marked_once(
     gateway: ScriptedGateway, out: Callable[[], str]
 ) -> None:
