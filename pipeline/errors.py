@@ -128,6 +128,14 @@ class ModelUnavailable(ModelError, TransientError):
     code = "model_unavailable"
 
 
+class ModelNotAsked(ModelUnavailable):
+    """The circuit breaker is open: the endpoint failed just now and is spared for a while. Says
+    nothing of this call, so it uses up no attempt.
+    """
+
+    code = "model_breaker_open"
+
+
 class ModelRefused(ModelError, PermanentError):
     """The endpoint will never answer: bad key, unknown model, `insufficient_quota`, content
     refused.

@@ -10,10 +10,19 @@ from uuid import UUID
 
 from celery.exceptions import SoftTimeLimitExceeded
 
-from pipeline.domain.jobs import JobKind, LlmUsage, after_failure
+from pipeline.domain.jobs import (
+    GROWTH,
+    OUTAGE_GROWTH,
+    JobKind,
+    LlmUsage,
+    after_failure,
+    while_unasked,
+)
 from pipeline.errors import (
     MemNetError,
     ModelError,
+    ModelNotAsked,
+    ModelUnavailable,
     StoreUnavailable,
     TransientError,
     VectorsUnavailable,
@@ -84,17 +93,25 @@ def do_step(services: WorkerServices, step: Step, rng: Random) -> None:
 
 
 def _after_failure(services: WorkerServices, step: Step, error: Exception, rng: Random) -> None:
-    counts = isinstance(error, ModelError) or not isinstance(error, TransientError)
-    told = job_error(error)
-    retryable = told.retryable or not isinstance(error, MemNetError)
-    verdict = after_failure(
-        step.attempts + counts,
-        retryable=retryable,
-        counts=counts,
-        asked=getattr(error, "retry_after", None),
-        rng=rng,
+    told, usage = job_error(error), usage_of(error)
+    # Where another model was asked, and paid, before this one was not, it is a try like others.
+    unasked = isinstance(error, ModelNotAsked) and not usage.calls
+    counts = not unasked and (
+        isinstance(error, ModelError) or not isinstance(error, TransientError)
     )
-    usage = usage_of(error)
+    asked = getattr(error, "retry_after", None)
+    verdict = (
+        while_unasked(step.unasked, asked or 0.0, rng)
+        if unasked
+        else after_failure(
+            step.attempts + counts,
+            retryable=told.retryable or not isinstance(error, MemNetError),
+            counts=counts,
+            asked=asked,
+            rng=rng,
+            growth=OUTAGE_GROWTH if isinstance(error, ModelUnavailable) else GROWTH,
+        )
+    )
     if verdict.pause is None:
         log.warning("job %s fails: %s", step.job_id, told.code)
         services.work.give_up(step, told, usage)
@@ -102,7 +119,7 @@ def _after_failure(services: WorkerServices, step: Step, error: Exception, rng: 
         return
     seconds = verdict.pause.total_seconds()
     log.info("job %s part %d again in %.1f s: %s", step.job_id, step.part, seconds, told.code)
-    services.work.put_off(step, seconds, counts=counts, error=told, usage=usage)
+    services.work.put_off(step, seconds, counts=counts, error=told, usage=usage, unasked=unasked)
 
 
 def _owed(store: Callable[[], None]) -> None:

@@ -132,16 +132,21 @@ MAX_ATTEMPTS = 5  # tries of one step with a failing model, before its job fails
 MAX_KILLS = 3  # dead processes a step may leave behind before it is poison
 BACKOFF_BASE = timedelta(seconds=1)
 BACKOFF_MAX = timedelta(minutes=2)  # longest pause between two tries
+GROWTH = 2  # of the pause, from one try to the next
+OUTAGE_GROWTH = 4  # so that all tries of one job, 102 s apart or more, outlast a model's restart
+MODEL_PATIENCE = timedelta(minutes=30)  # longest a step waits for a model that is not asked
 CALLS_PER_STEP = MAX_ATTEMPTS  # model calls one step may burn in all
 
 
-def backoff(attempt: int, rng: Random, asked: float | None = None) -> timedelta:
-    """Pause after the given failed attempt (1 is the first): exponential with full jitter.
+def backoff(
+    attempt: int, rng: Random, asked: float | None = None, growth: int = GROWTH
+) -> timedelta:
+    """Pause after the given failed attempt (1 is the first): exponential, half of it jitter.
 
     `asked` is the `Retry-After` of the other side in seconds; never waits less than that, nor
     more than BACKOFF_MAX.
     """
-    ceiling: timedelta = min(BACKOFF_BASE * int(2 ** min(attempt, 16)), BACKOFF_MAX)
+    ceiling: timedelta = min(BACKOFF_BASE * int(growth ** min(attempt, 16)), BACKOFF_MAX)
     pause = ceiling * (0.5 + rng.random() / 2)
     if asked is not None:
         pause = max(pause, timedelta(seconds=asked))
@@ -160,13 +165,31 @@ class Verdict:
 
 
 def after_failure(
-    attempts: int, *, retryable: bool, counts: bool, asked: float | None, rng: Random
+    attempts: int,
+    *,
+    retryable: bool,
+    counts: bool,
+    asked: float | None,
+    rng: Random,
+    growth: int = GROWTH,
 ) -> Verdict:
     """Decide after a failure. `attempts` includes this one when it `counts` (outages of our own
     stores do not)."""
     if not retryable or (counts and attempts >= MAX_ATTEMPTS):
         return Verdict(None)
-    return Verdict(backoff(max(attempts, 1), rng, asked))
+    return Verdict(backoff(max(attempts, 1), rng, asked, growth))
+
+
+def while_unasked(waited: timedelta, asked: float, rng: Random) -> Verdict:
+    """Decide when an open circuit breaker has kept a step from its model for so long already.
+
+    Looks again after the seconds that the breaker asks for. The longer the outage, the wider the
+    looks are spread: thousands of steps may be waiting for the same model.
+    """
+    if waited >= MODEL_PATIENCE:
+        return Verdict(None)
+    pause = timedelta(seconds=asked) + min(waited, BACKOFF_MAX) * rng.random()
+    return Verdict(min(pause, BACKOFF_MAX))
 
 
 def percent(done: int, total: int | None) -> int:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Generic, Protocol, TypeVar
 from uuid import UUID
 
@@ -203,6 +203,7 @@ class Step:
     kills: int
     body_settings: Mapping[str, Any]
     process: UUID | None = None  # who claimed it
+    unasked: timedelta = timedelta()  # since a breaker first kept it from its model
 
 
 class WorkStore(Protocol):
@@ -257,10 +258,18 @@ class WorkStore(Protocol):
         that was deleted meanwhile is judged anew."""
 
     def put_off(
-        self, step: Step, until_seconds: float, *, counts: bool, error: JobError, usage: LlmUsage
+        self,
+        step: Step,
+        until_seconds: float,
+        *,
+        counts: bool,
+        error: JobError,
+        usage: LlmUsage,
+        unasked: bool = False,
     ) -> None:
-        """Give a step back to be tried again after so many seconds; `counts` adds an attempt.
-        Of a process that has lost its claim only the usage counts."""
+        """Give a step back to be tried again after so many seconds; `counts` adds an attempt, with
+        `unasked` its `Step.unasked` runs from the first such time on. Of a process that has lost
+        its claim only the usage counts."""
 
     def finish(self, step: Step, result: Mapping[str, Any], usage: LlmUsage) -> None:
         """End a job that writes no memories with its result, unless it has ended. When that names

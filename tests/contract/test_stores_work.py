@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 import numpy as np
@@ -52,6 +53,23 @@ def test_only_what_counts_uses_up_attempts(stores: Stores) -> None:
     assert stores.claim().attempts == 1
     shown = stores.job(job)
     assert (shown.attempts, shown.status, shown.error) == (2, JobStatus.RUNNING, TROUBLE)
+
+
+def test_how_long_a_step_waits_for_a_model_that_is_not_asked_runs_from_the_first_time_on(
+    stores: Stores,
+) -> None:
+    job = stores.accept(stores.body())
+    step = stores.claim()
+    assert step.unasked == timedelta()
+    for _ in range(2):
+        stores.work.put_off(step, 0, counts=False, error=TROUBLE, usage=NO_USAGE, unasked=True)
+        stores.later(60)
+        step = stores.claim()
+    assert timedelta(seconds=120) <= step.unasked < timedelta(seconds=180)
+    stores.work.put_off(step, 0, counts=True, error=TROUBLE, usage=NO_USAGE)  # it was asked
+    step = stores.claim()
+    assert step.unasked >= timedelta(seconds=120)
+    assert (step.attempts, stores.job(job).attempts) == (1, 2)
 
 
 def test_a_body_whose_steps_are_all_put_off_holds_up_no_other(stores: Stores) -> None:

@@ -203,6 +203,7 @@ class Stores:
             ("not_before", "outbox"),
             ("not_before", "steps"),
             ("claimed_at", "steps"),
+            ("unasked_since", "steps"),
             ("beat_at", "processes"),
             ("deleted_at", "bodies"),
             ("deleted_at", "tombstones"),

@@ -7,10 +7,11 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from pipeline.errors import ModelError, ModelUnavailable
+from pipeline.errors import ModelError, ModelNotAsked, ModelUnavailable
 
 FAILURES = 5  # in a row; fewer would open on the odd 429 of a busy endpoint
 OPEN_SECONDS = 30.0  # long enough to spare the endpoint, short enough not to be noticed after it
+TRYING_SECONDS = 5.0  # the one call that tries takes about as long, where the endpoint is well
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,7 @@ class CircuitBreaker:
 
     @contextmanager
     def guard(self) -> Iterator[None]:
-        """Run one call. Raises `ModelUnavailable` (code `model_breaker_open`) when it is open."""
+        """Run one call. Raises `ModelNotAsked` when it is open."""
         self._enter()
         alive: bool | None = None  # stays so when the call was interrupted: that says nothing
         try:
@@ -58,10 +59,9 @@ class CircuitBreaker:
                 return
             left = self._open_until - self._clock()
             if left > 0 or self._trying:
-                raise ModelUnavailable(
+                raise ModelNotAsked(
                     f"{self._name}: not called, for its last {self._failures} calls failed",
-                    code="model_breaker_open",
-                    retry_after=max(left, 1.0),
+                    retry_after=left if left > 0 else TRYING_SECONDS,
                 )
             self._trying = True
 

@@ -54,6 +54,7 @@ WITH RECURSIVE unhurried AS (
     UPDATE turns t SET served_at = clock_timestamp() FROM claimed c WHERE t.body_id = c.body_id
 )
 SELECT c.job_id, c.body_id, c.part, c.step, c.claimed_by, c.attempts, c.kills,
+       now() - c.unasked_since AS unasked,
        coalesce(c.input, j.payload, '{}') AS input, j.project_id, j.kind, j.status, j.metadata,
        j.accepted_at, b.timezone, b.settings AS body_settings
 FROM unhurried LEFT JOIN claimed c ON true

@@ -35,7 +35,8 @@ INSERT INTO steps (job_id, part, step, queue, body_id, bulk, seq, input)
 SELECT job_id, part, 'judge', queue, body_id, bulk, seq, '{"sent_back": 0}' FROM steps
 WHERE job_id = %(job)s AND part = %(part)s AND step = 'extract'
 ON CONFLICT (job_id, part, step) DO UPDATE SET done_at = NULL, result = NULL, claimed_by = NULL,
-    claimed_at = NULL, attempts = 0, not_before = now(), input = excluded.input
+    claimed_at = NULL, attempts = 0, unasked_since = NULL, not_before = now(),
+    input = excluded.input
 """
 STORE = """
 UPDATE steps SET done_at = now(), claimed_by = NULL, result = %s

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -46,6 +47,13 @@ UPDATE jobs j SET status = 'failed', phase = 'done', in_lane = false, error = %(
 WHERE id = %(job)s AND status IN ('queued', 'running') AND phase <> 'projecting'
   AND (kind <> 'import' OR parts_total IS NULL) RETURNING id
 """  # noqa: S608 - no value of a caller's is in the text
+PUT_OFF = """
+UPDATE steps SET claimed_by = NULL, claimed_at = NULL, attempts = attempts + %s,
+    not_before = now() + make_interval(secs => %s),
+    unasked_since = CASE WHEN %s THEN coalesce(unasked_since, now()) ELSE unasked_since END
+WHERE job_id = %s AND part = %s AND step = %s AND done_at IS NULL AND claimed_by = %s
+RETURNING attempts
+"""
 STARTED = """
 UPDATE jobs SET status = 'running', phase = 'preparing', started_at = coalesce(started_at, now()),
     attempts = greatest(attempts, 1)
@@ -225,16 +233,12 @@ class PostgresWork(PostgresLanes):
         counts: bool,
         error: JobError,
         usage: LlmUsage,
+        unasked: bool = False,
     ) -> None:
         with self._db.transaction() as tx:
             tx.execute("SELECT 1 FROM jobs WHERE id = %s FOR NO KEY UPDATE", (step.job_id,))
-            row = tx.execute(
-                "UPDATE steps SET claimed_by = NULL, claimed_at = NULL, attempts = attempts + %s, "
-                "not_before = now() + make_interval(secs => %s) "
-                "WHERE job_id = %s AND part = %s AND step = %s AND done_at IS NULL "
-                "AND claimed_by = %s RETURNING attempts",
-                (int(counts), until_seconds, step.job_id, step.part, step.step, step.process),
-            ).fetchone()
+            claimed = (step.job_id, step.part, step.step, step.process)
+            row = tx.execute(PUT_OFF, (int(counts), until_seconds, unasked, *claimed)).fetchone()
             if row is not None:
                 tx.execute(
                     "UPDATE jobs SET attempts = greatest(attempts, %s), error = %s "
@@ -330,4 +334,5 @@ def _step(row: Mapping[str, Any]) -> Step:
         kills=row["kills"],
         body_settings=row["body_settings"],
         process=row["claimed_by"],
+        unasked=row["unasked"] or timedelta(),
     )
