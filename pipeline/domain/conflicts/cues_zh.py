@@ -12,7 +12,8 @@ import re
 # Any verb with the complement of doing it wrongly; of the body and of the hand it tells no error
 # in what was said.
 _DOING = (
-    "走坐买卖做吃穿拿放开搭挤选点答考跑上下进出排投犯认过差交办嫁娶剪配用用戴锁按不没会得知有何"
+    "送寄装贴端走坐买卖做吃穿拿放开搭挤选点答考跑"
+    "上下进出排投犯认过差交办嫁娶剪配用戴锁按不没会得知有何"
 )
 ERRED = re.compile(
     rf"(?:(?![{_DOING}])[\u4e00-\u9fff]的?(?:错|岔|颠倒)|[说讲写数算记看填报]漏|[记弄搞看听说写打算念读想讲传认]的?(?:混|反|串|差|糊涂))"

@@ -13,6 +13,7 @@ from pipeline.domain.conflicts.denials import denied_clause, is_denied
 from pipeline.domain.conflicts.doing_en import does_it
 from pipeline.domain.conflicts.doubts import doubted
 from pipeline.domain.conflicts.elses_en import is_elses
+from pipeline.domain.conflicts.elses_zh import is_anothers, is_without_another
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.explicit_en import corrected
 from pipeline.domain.conflicts.facts_en import never_so
@@ -119,21 +120,33 @@ def _taken_back(old: Reading, new: Reading, best: Finding | None) -> Verdict | N
     if not new.takings:
         return None
     taken = denied_clause(old, new)
-    if taken is not None:
+    if taken is not None and not _is_without(taken[0], old, new):
         return _denial(old, new, *taken)
     if best is not None and is_denied(best, old, new):
         return _verdict("denied", best, old, new)
     return None
 
 
+def _is_without(clause: Clause, old: Reading, new: Reading) -> bool:
+    before = old.said.text[slice(*clause.span)]
+    return new.language == "zh" and any(
+        is_without_another(before, new.said.text[slice(*later.span)]) for later in new.clauses
+    )
+
+
 def _of_whole_clauses(old: Reading, new: Reading, best: Finding | None) -> Finding | None:
     """What shows in whole clauses where their claims tell nothing, or only half."""
     found = [found for rule in _WHOLE if (found := rule(old, new)) is not None]
-    found = [one for one in found if not is_elses(one, old, new)]
+    found = [one for one in found if not _is_others(one, old, new)]
     sure = next((one for one in found if one.state == "outdated"), None)
     if sure or (best is not None and best.state == "suspected"):
         return sure or best
-    return next(iter(found), None) or hint(old, new)
+    hinted = next(iter(found), None) or hint(old, new)
+    return None if hinted is not None and is_anothers(hinted, old, new, hint=True) else hinted
+
+
+def _is_others(found: Finding, old: Reading, new: Reading) -> bool:
+    return is_elses(found, old, new) or is_anothers(found, old, new)
 
 
 def _findings(old: Reading, new: Reading) -> Iterator[Finding]:
@@ -143,7 +156,7 @@ def _findings(old: Reading, new: Reading) -> Iterator[Finding]:
             if found is None or is_history(later.moments, old, new.said.said_at):
                 continue
             told = _as_told(found, old, new)
-            if told is not None and not is_elses(told, old, new):
+            if told is not None and not _is_others(told, old, new):
                 yield told
 
 

@@ -54,6 +54,7 @@ _FILL = re.compile(
     rf"|那里)+$"
 )
 _SLIGHT = frozenset("课班员块钱款元事工作计划人家里东西")
+_A_THING = re.compile(r"一?新?[辆台部条件套把双只张]")
 _LEAST = 2  # characters that they share
 _ONE_CHARACTER = frozenset("烟酒车狗猫房糖肉药琴")
 
@@ -190,6 +191,8 @@ def _another(old: Clause, before: str, new: Clause, after: str, topic: str) -> I
     to = match["to"].removesuffix("的")
     if PARTS.search(to) and not PARTS.search(before):
         return
+    if thing in people(after) and _A_THING.match(to):
+        return  # 老张换了辆车
     same = to and (to in before or amounts(to) or moments(to))
     if same or max(to or "改") < HAN:
         return

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pipeline.domain.conflicts import cues_zh as cue
+from pipeline.domain.conflicts.elses_zh import is_of_anothers, is_without_another
 from pipeline.domain.conflicts.people_zh import people
 from pipeline.domain.conflicts.sentences_zh import is_joke, plain, sentences
 from pipeline.domain.conflicts.topics_zh import (
@@ -156,7 +157,9 @@ def _is_there(named: tuple[str, ...], before: str) -> bool:
 
 
 def _of_clause(before: str, clause: str, told: _Told, named: tuple[str, ...], erred: bool) -> float:
-    if not is_of_same(before, told.scope, clause):
+    if not is_of_same(before, told.scope, clause) or is_of_anothers(before, before, clause):
+        return 0.0
+    if is_without_another(before, clause):
         return 0.0
     bare = cue.ERRED.sub(" ", clause) if erred else clause
     like, around = likeness(before, bare), likeness(before, cue.ERRED.sub(" ", told.scope))
