@@ -35,6 +35,10 @@ _TITLES_ZH = frozenset(
     "老师 先生 女士 小姐 太太 医生 教授 经理 阿姨 叔叔 师傅 主任 同学 律师 警官 导演 爷爷 奶奶 "
     "老板 总监".split()
 )
+_EPITHETS = frozenset(
+    "big little lil old young tall tiny fat crazy good uncle aunt auntie cousin sister brother "
+    "granny grandma grandpa".split()
+)
 _TITLES = frozenset(title.rstrip(".").lower() for title in PERSON_TITLES)
 
 
@@ -97,16 +101,23 @@ def long_initials(name: str) -> str | None:
 
 
 def is_short_for(short: str, long: str) -> bool:
-    """Whether one is a part of the other's words or characters, or its initials: Baker and Tom
-    Baker, 小明 and 王小明, WHO and World Health Organization.
+    """Whether one is a part of the other, which is a whole name, or its initials: Baker and Tom
+    Baker, 小明 and 王小明, 清华 and 清华大学, WHO and World Health Organization. Big Tom and 小明哥
+    are no more whole than Tom and 小明.
     """
     part, whole = normal_name(short), normal_name(long)
     letters = acronym(short)
     if letters is not None and letters == long_initials(long):
         return True
     if _HAN.fullmatch(part) and _HAN.fullmatch(whole):
-        return part != whole and part in whole
-    return set(part.split()) < set(whole.split())
+        return part != whole and (_given_han(whole) == part or _begins_han(part, whole))
+    words = whole.split()
+    return set(part.split()) < set(words) and not (words[0] in _EPITHETS or is_title(words[0]))
+
+
+def _begins_han(part: str, whole: str) -> bool:
+    rest = whole.removeprefix(part)
+    return rest != whole and len(rest) > 1 and rest not in _TITLES_ZH
 
 
 def is_title(name: str) -> bool:

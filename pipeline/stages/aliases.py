@@ -81,7 +81,7 @@ class _Told:
     def _uses(self, text: str, name: str) -> bool:
         """Whether it stands there otherwise than in a longer name: no Baker in Tom Baker."""
         for longer in self._names:
-            if longer != name and is_short_for(name, longer):
+            if longer != name and name in longer:
                 text = text.replace(longer, "\n")
         return Evidence([text]).has(name)
 

@@ -306,6 +306,7 @@ def test_a_model_is_not_believed_where_its_answer_names_both(names: tuple[str, s
         ("Tom", "Tom Baker"),
         ("Baker", "Tom Baker"),
         ("小明", "王小明"),
+        ("清华", "清华大学"),
         ("WHO", "World Health Organization"),
     ],
 )
@@ -314,6 +315,15 @@ def test_a_name_is_short_for_the_whole_one_however_it_is_told(name: str, alias: 
     for ends in ((name, alias), (alias, name)):
         placed = place([], [told(name, aliases=[Alias(*ends, "said")])])
         assert (short, whole, "said") in linked(placed)
+
+
+@pytest.mark.parametrize(
+    ("name", "alias"),
+    [("Tom", "Big Tom"), ("Bob", "Uncle Bob"), ("小明", "小明哥"), ("小明", "小明老师")],
+)
+def test_what_somebody_is_called_may_be_the_longer_name(name: str, alias: str) -> None:
+    placed = place([], [told(name, aliases=[Alias(name, alias, "said")])])
+    assert (normal_name(alias), normal_name(name), "said") in linked(placed)
 
 
 def test_who_is_the_same_as_an_alias_is_linked_by_the_name_that_is_free() -> None:
