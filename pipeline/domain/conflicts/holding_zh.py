@@ -23,7 +23,7 @@ PLACES = {
     "end": r"(?=$|[，。！？!?,；;、~～…])",
 }
 _NOT_SO = re.compile(
-    r"(?:[不没别未]|从不|不再|想|打算|准备|计划|希望|要是|如果|假如|可能|应该|也许|差点|梦见|快要"
+    r"(?:[不没未]|(?<![特区分])别(?!的|人)|从不|不再|想|打算|准备|计划|希望|要是|如果|假如|可能|应该|也许|差点|梦见|快要"
     r"|以前|过去|曾经|原来|小时候|当年|那时候?|知道|帮|替|怕|担心|劝|祝|再不|否则|给(?![我自]))"
     r"[^，。！？]{0,4}$"
 )
@@ -32,8 +32,12 @@ _THEN = re.compile(
     r"|有没有|是不是|([让能会要养])[不没]\1"
 )
 _ONCE = re.compile(
-    r"今天|今晚|昨[天晚]|这[次周]|有时|偶尔|暂时|临时|难得|破例|时候|[雨雪春夏秋冬]天|周末|工作日"
-    r"|(?<![每天])(?:早上|晚上|中午|上午|下午)"
+    r"今天|今晚|昨[天晚]|这[次周]|有时|偶尔|暂时|临时|难得|破例|时候|[雨雪春夏秋冬]天"
+)
+# A part of the day or of the week is no habit by itself: 我早上喝茶 leaves the evening open.
+_PART = re.compile(r"周末|工作日|早上|晚上|中午|上午|下午")
+_HABIT = re.compile(
+    r"每|天天|总(?!算)|必|经常|常常|一直|习惯|从不|从来|再没|再也|不再|雷打不动|戒|断"
 )
 # 女朋友把我甩了 and 医生让我停药 are told of me.
 _TO_ME = re.compile(r"^[^，我]{1,8}?(?:让|叫|给|帮|把|批|劝|逼|要求|允许|陪|带|夸|说)了?(?=我)")
@@ -42,7 +46,9 @@ _LEADS_IN = re.compile(r"^(?:还好|幸好|好在|幸亏|可惜|听说|[但可]�
 _OF_NOBODY = re.compile(
     r"^(?:大家|人们|人家|别人|很多|好多|不少|有[的些]|每个|某|现在的|如今的|这[种类些]|那[种类些首部本]"
     r"|网[上友]"
-    r"|年轻人|同学们|同事们|朋友们|你|您|谁|全国|社会|电影|主角|歌词)"
+    r"|年轻人|同学们|同事们|朋友们|你|您|谁|全国|社会|电影|主角|歌词"
+    r"|(?:店员|司机|演员|明星|导演|作家|选手|房东|中介|保安|快递员|外卖员|老板|领导|客服|店主|主播)(?![让叫给批要把催])"
+    r"|[^，我]{1,8}的[^，我]{0,4}(?:人|员|者|师傅|长|女孩|姑娘|小伙|大叔|大爷|阿姨|老板|明星|夫妻))"
 )
 # What stands after a name that is a subject.
 _GOES_ON = (
@@ -68,6 +74,7 @@ _NAMED = re.compile(rf"^(?P<n>{_NAME})(?={_GOES_ON})")
 _NO_CALLS = frozenset(
     "天天 常常 刚刚 渐渐 慢慢 偷偷 好好 早早 往往 处处 人人 个个 年年 月月 小心 老是 老早".split()
 )
+_AGED = re.compile(r"老(?:[公婆伴友板师爸妈爷舅]|太|头)")
 _NOW = re.compile(r"现在|如今|目前|眼下")
 _BEFORE_THAT = re.compile(
     r"(?:以前|之前|时候|那会儿?|那年|那时)[，, ](?!.*(?:现在|如今))[^。！？!?；;]*$"
@@ -98,7 +105,9 @@ def tells(text: str, span: Span) -> bool:
 def is_once(text: str, span: Span) -> bool:
     """The day may be named in the clause before it: 今天下雨，我坐公交上班."""
     start = max(text.rfind(mark, 0, span[0]) for mark in "。！？!?；;\n") + 1
-    return bool(_ONCE.search(text, start, span[1]))
+    if _ONCE.search(text, start, span[1]):
+        return True
+    return bool(_PART.search(text, start, span[1]) and not _HABIT.search(text, start, span[1]))
 
 
 def holders(text: str, span: Span, match: re.Match[str], speaker: str) -> tuple[Holder, ...]:
@@ -131,10 +140,15 @@ def _told_of(clause: str) -> frozenset[str]:
     kin = _KIN_NAMED.match(clause)
     if kin:
         return frozenset({zh.KIN.get(kin["kin"], kin["kin"]), kin["name"] or ""}) - {""}
-    found, named = people(clause), _NAMED.match(clause)
-    if found or named is None or named["n"][:2] in NO_NAMES_ZH | _NO_CALLS:
-        return found
-    return frozenset({named["n"]})
+    named = _NAMED.match(clause)
+    found = people(clause) or frozenset({named["n"]} if named else ())
+    return frozenset(name for name in found if not _is_no_name(name))
+
+
+def _is_no_name(name: str) -> bool:
+    """毕业证 and 老失 of 我老失眠 are read as names, but are none."""
+    aged = name[0] == "老" and name not in zh.ROLES and name[1:2] not in SURNAMES
+    return name[:2] in NO_NAMES_ZH | _NO_CALLS or (aged and not _AGED.match(name))
 
 
 def _told_before(text: str) -> frozenset[str]:
