@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
-from pipeline.settings import PREFIX, Settings
+from pipeline.settings import Settings, variable
 
 PAGE = Path(__file__).parents[1] / "docs" / "deployment.md"
 BEGIN = "<!-- settings: written by `python -m deploy.settings_table` -->"
@@ -21,7 +23,7 @@ PLACE = re.compile(rf"(?<={re.escape(BEGIN)}\n).*(?={re.escape(END)})", re.DOTAL
 def table() -> str:
     """In Markdown, one line a setting."""
     lines = [
-        f"| `{PREFIX}{f.name.upper()}` | {_default(f.default)} | {f.metadata['unit']} |"
+        f"| `{variable(f.name)}` | {_default(f.default)} | {_unit(f.metadata)} |"
         f" {f.metadata['reason']} |"
         for f in fields(Settings)
     ]
@@ -33,6 +35,14 @@ def filled(page: str) -> str:
     if not PLACE.search(page):
         raise ValueError(f"{PAGE} has no {BEGIN}")
     return PLACE.sub(lambda _: table(), page)
+
+
+def _unit(meta: Mapping[str, Any]) -> str:
+    """With the least and the most, where there are such."""
+    if meta["bounds"] is None:
+        return str(meta["unit"])
+    least, most = meta["bounds"]
+    return f"{meta['unit']}, {least:,} to {most:,}"
 
 
 def _default(value: object) -> str:

@@ -10,7 +10,7 @@ from pipeline.adapters.celery.app import make_app
 from pipeline.errors import InvalidInput
 from pipeline.settings import Settings
 
-settings = Settings.load()
+settings = Settings.load_or_exit()
 app: Celery = make_app(settings.broker_url, publisher=True)
 app.conf.beat_scheduler = "schedules.scheduler:SlotScheduler"
 

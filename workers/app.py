@@ -22,7 +22,7 @@ from workers.slices import LAST_SECONDS, slice_limit
 from workers.tasks import register_tasks
 
 one_thread_each()
-settings = Settings.load()
+settings = Settings.load_or_exit()
 app: Celery = make_app(settings.broker_url, publisher=False)
 app.conf.worker_send_task_events = settings.task_events
 app.conf.task_soft_time_limit = slice_limit(settings)

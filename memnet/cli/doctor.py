@@ -22,6 +22,7 @@ Look = Callable[[], str]
 """Says what it found, or raises."""
 
 ADVICE: Mapping[str, str] = {
+    "invalid_input": "change it in the environment, then look again",
     "database_unavailable": "is PostgreSQL running? see MEMNET_DATABASE_URL",
     "vectors_unavailable": "is the vector server running? see MEMNET_QDRANT_URL and its _API_KEY",
     "unsupported_server": "Qdrant must be 1.19 or newer",
@@ -103,6 +104,8 @@ def _examine(session: Session) -> list[Finding]:
         return "complete"
 
     findings = [_look("settings", read_settings)]
+    if not settings:
+        return findings  # all that follows reads them too
     if findings[0].ok:
         from pipeline import checkup
 

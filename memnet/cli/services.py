@@ -33,7 +33,9 @@ def up(
     Example: memnet up --data ./memory --port 0
     """
     from memnet.embedded.up import run_up
+    from pipeline.settings import Settings
 
+    Settings.load()  # what makes no sense is said here, not in the log of a process that ends
     raise typer.Exit(run_up(session.data_dir(), port, session.json))
 
 

@@ -52,6 +52,29 @@ def test_without_settings_nothing_starts(command: str, missing: str, tmp_path: P
     assert "Traceback" not in said
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "celery -A workers.app worker -Q memorize",
+        "celery -A schedules.app beat",
+        "uvicorn --factory api_gateway.app:create_app --port 0",
+        "memnet gateway --port 0",
+        "memnet worker --queues memorize",
+        "memnet beat",
+        "memnet migrate",
+    ],
+)
+def test_a_language_model_without_a_name_is_refused_by_every_process(
+    command: str, tmp_path: Path
+) -> None:
+    endpoint = {"MEMNET_LLM_BASE_URL": "http://127.0.0.1:1/v1"}
+    code, said = end_of(command, tmp_path, **UNREACHABLE, **endpoint)
+    assert code != 0
+    assert "set MEMNET_LLM_MODEL" in said
+    if not command.startswith("uvicorn"):  # which shows the trace of whatever fails at its start
+        assert "Traceback" not in said
+
+
 def test_the_password_of_flower_is_ascii(tmp_path: Path) -> None:
     """Flower compares it in a way that fails for any other."""
     broker = UNREACHABLE["MEMNET_BROKER_URL"]

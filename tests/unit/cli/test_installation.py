@@ -93,13 +93,16 @@ def test_the_database_of_a_running_stack_is_found(
     assert seen == ["postgresql://stack/memnet", "postgresql://x/memnet", seen[0]]
 
 
+SCHEMES = {"DATABASE": "postgresql", "BROKER": "amqp", "REDIS": "redis", "QDRANT": "http"}
+
+
 @pytest.fixture
 def healthy(gateway: ScriptedGateway, monkeypatch: pytest.MonkeyPatch) -> ScriptedGateway:
     checks = {"postgres": {"ok": True, "milliseconds": 1.0}}
     gateway.on("GET", "/healthz", answer({"status": "ok", "version": "1"}))
     gateway.on("GET", "/readyz", answer({"status": "ready", "checks": checks}))
-    for name in ("DATABASE", "BROKER", "REDIS", "QDRANT"):
-        monkeypatch.setenv(f"MEMNET_{name}_URL", "x://y")
+    for name, scheme in SCHEMES.items():
+        monkeypatch.setenv(f"MEMNET_{name}_URL", f"{scheme}://y")
     monkeypatch.setattr("pipeline.checkup.checks", lambda s: [("PostgreSQL", lambda: "fine")])
     return gateway
 
@@ -144,6 +147,20 @@ def test_the_doctor_says_what_is_broken_and_what_to_do(
     assert "no answer" in found["vector server"]["found"]
     assert "memnet up" in found["gateway's own checks"]["advice"]
     assert found["API key"]["ok"]
+
+
+def test_the_doctor_stops_at_settings_that_make_no_sense(
+    healthy: ScriptedGateway, monkeypatch: pytest.MonkeyPatch, out: Callable[[], str]
+) -> None:
+    """Whatever else it looked at would fail for the same reason."""
+    monkeypatch.setenv("MEMNET_DATABASE_URL", "postgresql//u:sekret@db/memnet")
+    assert main(["doctor", "--json"]) == 1
+    told = out()
+    (finding,) = json.loads(told)["checks"]
+    assert finding["name"] == "settings"
+    assert "MEMNET_DATABASE_URL must be a URL" in finding["found"]
+    assert "environment" in finding["advice"]
+    assert "sekret" not in told
 
 
 def test_the_doctor_works_without_any_setting(
