@@ -126,7 +126,7 @@ def _now(old: Claim, new: Claim) -> Finding | None:
 
 def _opposite(old: Claim, new: Claim) -> Finding | None:
     """Yes and no about the same thing."""
-    if old.positive == new.positive or not _same_predicate(old, new):
+    if old.positive == new.positive or not _same_predicate(old, new) or _is_of_some(old, new):
         return None
     free = new.limits <= old.limits or (new.changed and new.positive) or new.reason == "ended"
     if not free or not _same_object(old, new):
@@ -137,6 +137,14 @@ def _opposite(old: Claim, new: Claim) -> Finding | None:
         return outdated("cancelled", old, new)
     over = new.changed and not new.positive
     return outdated("ended" if over else "opposite", old, new, 0.9 if new.changed else 0.75)
+
+
+def _is_of_some(old: Claim, new: Claim) -> bool:
+    """No coffee after four leaves that in the morning."""
+    if new.positive or new.changed or new.slot not in ("do", "can"):
+        return False
+    kinds = {moment.kind for moment in new.moments} & {"hour", "weekday"}
+    return bool(kinds) and not kinds & {moment.kind for moment in old.moments}
 
 
 def _consumes(old: Claim, new: Claim) -> bool:

@@ -65,6 +65,12 @@ _CLEFT = re.compile(
     r"|which) (?P<p>[^.,;:!?—–]+)",
     re.IGNORECASE,
 )
+# My fourth one comes after my first one.
+_IN_A_ROW = re.compile(
+    r"\b(?:my|our|his|her|their) (?:very )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth"
+    r"|ninth|tenth|\d+(?:st|nd|rd|th)) [a-z]",
+    re.IGNORECASE,
+)
 _FROM_THEN = re.compile(
     (
         r"\b(?:was|were|did|had|\w{2,}ed|broke|won|lost|grew|went|took|ate|wrote|met|paid|got"
@@ -127,6 +133,8 @@ def _other_fact(old: Clause, told: Topic, new: Clause, text: str) -> Span | None
     ):
         return None
     if is_another(old, new, text) or not at_same(told.text, text) or not _is_all(told, text):
+        return None
+    if _IN_A_ROW.search(told.text) and _IN_A_ROW.search(text):
         return None
     return other_value(told, new, text) or loose_number(told, text)
 

@@ -114,6 +114,12 @@ _BETTER = re.compile(
     r" old\b",
     re.IGNORECASE,
 )
+# From the food to the history: nothing is left for anything.
+_RANGE = re.compile(
+    r"\b(?:everything|anything|every\w*|all|any|kinds?|sorts?|types?|rang\w+|variet\w+|things|stuff"
+    r"|lots|many|various|different|several|both)\b[^.;!?]*$",
+    re.IGNORECASE,
+)
 _WAS = re.compile(r"\b(?:was|were|had|did|used to|will|would|\w{3,}ed)\b", re.IGNORECASE)
 _RENEWED = re.compile(r"\b(?:didn't|did not|won't|decided not to) renew\b", re.IGNORECASE)
 _EMPTY = frozenset(
@@ -134,7 +140,7 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     before, after = plain(old.said.text), plain(new.said.text)
     for later in new.clauses:
         text = after[slice(*later.span)]
-        real = not _UNREAL.search(_RENEWED.sub("", text))
+        real = not _UNREAL.search(_RENEWED.sub("", text)) and not _is_range(after, later, text)
         named = _named(text) if later.asserted and real else ()
         if not named or is_history(later.moments, old, new.said.said_at):
             continue
@@ -151,6 +157,14 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
                 continue
             if any(_is_its(thing, told, clause) for thing in named):
                 yield _finding(clause, later)
+
+
+def _is_range(text: str, clause: Clause, told: str) -> bool:
+    """All kinds of dances, from contemporary to hip-hop."""
+    start = re.search(r"\bfrom\b", told, re.IGNORECASE)
+    return bool(start) and bool(
+        _RANGE.search(text[: clause.span[0] + start.start() if start else 0])
+    )
 
 
 @lru_cache(maxsize=8192)

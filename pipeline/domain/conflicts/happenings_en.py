@@ -29,6 +29,14 @@ _NOT_SO = re.compile(
     r"|going to|gonna|will|used to|back then|didn't|hasn't|haven't|not yet)\b",
     re.IGNORECASE,
 )
+# What is past cannot be put off.
+_PAST = re.compile(
+    r"\b(?:won|lost|went|was in|were in|was at|were at|came|finished|ended|got back)\b.*"
+    r"\b(?:last|yesterday|ago|on \w+day|this morning)\b"
+    r"|\b(?:last \w+|yesterday|ago)\b.*\b(?:won|lost|went|was|were|had|finished)\b",
+    re.IGNORECASE,
+)
+_PUT_OFF = frozenset({"rescheduled", "cancelled"})
 _AND_SAYS = re.compile(r"\band (?:says?|said|told)\b", re.IGNORECASE)
 _CHART = re.compile(r"\baccording to (?:my|her|his|their|the) (?:chart|records?|files?)\b", re.I)
 _WE = re.compile(r"\bwe(?:'re| are)\b", re.IGNORECASE)
@@ -94,7 +102,8 @@ def _found(
             continue
         for earlier in old.clauses:
             text = plain(old.said.text)[slice(*earlier.span)]
-            if _is_told(earlier, text) and rule.held.search(text):
+            past = rule.reason in _PUT_OFF and _PAST.search(text)
+            if _is_told(earlier, text) and rule.held.search(text) and not past:
                 part = _part(rule, name, earlier, text, later, new)
                 if part is not None:
                     yield _finding(rule, earlier, later, part)

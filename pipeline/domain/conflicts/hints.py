@@ -55,7 +55,11 @@ THRESHOLDS = {"en": 2.5, "zh": 2.5}  # log odds
 _FEW = 8  # pairs of clauses, in two turns of ordinary length
 _CHANCE = 0.6  # log odds for each doubling of that
 ECHOING = 1.0  # at least so much where the words are those of before
-_TO_YOU = re.compile(r"[你您]|谢谢|当然|\b(?:your?|thanks)\b", re.IGNORECASE)
+_TO_YOU = re.compile(
+    r"[你您]|谢谢|当然|\b(?:your?|yours|thanks|thank|congrats|appreciate)\b", re.IGNORECASE
+)
+# A thing said once more, as the reason of another one.
+_SINCE = re.compile(r"^\W*(?:(?:ever )?since|because|after|when|as)\b", re.IGNORECASE)
 # Of what either clause is about; a pair of Chinese characters is more than one word of English.
 _MUCH = {"en": 0.34, "zh": 0.2}
 
@@ -114,11 +118,14 @@ def features(old: Reading, new: Reading) -> Iterator[tuple[dict[str, float], Cla
     for place, later in enumerate(new.clauses):
         if not later.asserted or is_history(later.moments, old, new.said.said_at):
             continue
-        if _TO_YOU.search(new.said.text, *later.span):
+        told = new.said.text[slice(*later.span)]
+        if _TO_YOU.search(told):
             continue
         beside = frozenset[str]().union(*signs[:place], *signs[place + 1 :]) & NEWS
         for earlier in old.clauses:
             if not earlier.asserted or not _wide(earlier.words) & _wide(later.words):
+                continue
+            if later.negated == earlier.negated and _is_once_more(earlier, later, told):
                 continue
             if not _TO_YOU.search(old.said.text, *earlier.span):
                 found = _features(earlier, later, old, new, signs[place])
@@ -127,6 +134,12 @@ def features(old: Reading, new: Reading) -> Iterator[tuple[dict[str, float], Cla
                     "elsewhere": bool(found["share of new"] and beside - signs[place]),
                 }
                 yield found, earlier, later
+
+
+def _is_once_more(old: Clause, new: Clause, told: str) -> bool:
+    """The same again, in the same words, or as what went before."""
+    words = new.words - SLIGHT - _names(new)
+    return bool(words) and words <= old.words and (bool(_SINCE.search(told)) or words == old.words)
 
 
 @lru_cache(maxsize=16384)

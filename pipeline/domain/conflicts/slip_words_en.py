@@ -44,6 +44,12 @@ _MATTER = (
     r" (?P<{}>[^.,;:!?]+))?"
 )
 
+# Of a game that one messed up nothing was told wrong.
+_TOLD = (
+    r"(?=\W*$| *[.,;:!?—–]| (?:(?:the|that|those|my|your|his|her|our|their|two|up) )*(?:\w+ )?"
+    r"(?:dates?|days?|numbers?|names?|times?|details?|digits?|figures?|years?|orders?|address\w*"
+    r"|spelling|facts?|story|info\w*|counts?|prices?|ages?|words?|units?|maths?|directions?)\b)"
+)
 # Each is sure: nothing else can be meant. The groups that begin with "a" name what was wrong.
 SURE = (
     (rf"\b{_I}{_HAVE}{_SO} mis(?:read|heard|hear|typed|spoke|spoken|spelled|spelt|counted|quoted"
@@ -53,8 +59,8 @@ SURE = (
     r"(?: (?:the|that|my|our|his|her|its|their|a|an) (?P<a0>[^.,;:!?]+))?" + _MATTER.format("a1")),
     (rf"\b(?:i|we){_HAVE}{_SO} (?:mixed|muddled|jumbled|confused|transposed|mistook"
     rf"|mistaken|conflated"
-    r"|garbled|botched|bungled|messed up|screwed up|scrambled|fat-fingered|fumbled"
-    r"|mangled|inverted)"
+    r"|garbled|scrambled|fat-fingered|mangled|inverted"
+    rf"|(?:botched|bungled|messed up|screwed up|fumbled){_TOLD})"
     r"\b(?P<a2>[^.,;:!?]*)"),
     (rf"\b(?:i|we){_HAVE}{_SO} (?:swapped|reversed|switched|flipped) (?:up |round"
     rf" )?(?:the |two |those |these"
@@ -115,7 +121,9 @@ SURE = (
     rf" -]{{2,30}}?)(?: that)?|whatever) (?:i|we)(?:'ve|'d| have| had| just)? (?:just "
     rf"|ever )?(?:{_SAID})\b"
     rf"(?: you| to you)?{_MATTER.format('a14')}"),
-    (r"\b(?:scratch|strike|scrap|disregard|ignore|forget|delete|nix|cancel) (?:that"
+    (r"(?:^|[.,;:!?—–-]|\b(?:please|just|so|oh|no|wait|actually|ok|okay|sorry|well"
+    r"|can|should|better|let's|or))\W*(?:scratch|strike|scrap|disregard|ignore|forget"
+    r"|delete|nix|cancel) (?:that"
     r"|this)(?: (?:bit|part|thing|one|note|last (?:one|bit|part)|last message"
     r"|message))?"
     r"(?! (?:itch|you|we|i|he|she|they|it)\b)(?: (?:about|on|regarding|with)"
@@ -242,7 +250,7 @@ MORE = (
         r"|totally |pure )*(?:made up|invented|fiction|a lie|a joke|a fib|nonsense|rubbish"
         r"|bogus|not true|untrue|false|exaggerated|a misunderstanding|wrong)\b"
     ),
-    r"^\W*not (?:true|so|correct|right|accurate)\b|^\W*(?:wrong|false|nope|nonsense)[.!,:]",
+    r"^\W*not (?:true|so|correct|right|accurate)\b|^\W*(?:wrong|false|nonsense)[.!,:]",
     (
         r"\b(?:had|have|got|get) (?:my|the|our) [\w-]+ (?:crossed|mixed up|muddled|tangled"
         r"|switched|in a twist|confused)\b|\bwires (?:were |got )?crossed\b"
@@ -316,16 +324,23 @@ NOT_ONE = re.compile(
 )
 # An apology, or the one thing set against the other: of a number or a name it takes back the other.
 SORRY = re.compile(
-    r"^\W*(?:oh |ah |ugh |argh )*(?:oops|whoops|whoopsie|sorry|silly me|stupid me"
+    r"^\W*(?:oh |ah |ugh |argh )*(?:oops|whoops|whoopsie"
+    r"|sorry(?! (?:to (?:hear|see|learn|read)|(?:about|for) (?:your|taking|being|not"
+    r"|(?:the|what|all|that)\b(?! (?:confusion|mix|mess|wrong|error|mistake|typo|bad|false)))|you\b|you're|that (?:you|it|happened)|i (?:missed|couldn't|can't|haven't"
+    r"|didn't)|i'm late|things))|silly me|stupid me"
     r"|embarrassing\w*|my apologies|apologies|d'oh|doh|dang|no,? wait"
     r"|wait,? no|scusi|pardon|awkward|facepalm|ahem)\b|\b(?:sorry|oops|whoops"
     r"|apologies|my apologies)[.!]*\s*$"
     r"|, (?:and |definitely |certainly )?not (?!that\b|so\b|just\b|only\b|because\b"
     r"|even\b|to\b|too\b|very\b|really\b|sure\b|yet\b|at all\b"
-    r"|anymore\b)[^.,;!?]{1,40}(?=[.,;:!?—–]|$)|\bnot [^.,;!?]{1,30},? but\b"
-    r"|\b(?:rather than|and not)\b|^\W*not [^.,;!?]{1,40}[,.!;—–]"
+    r"|anymore\b)[^.,;!?]{1,40}(?=[.,;:!?—–]|$)|\bnot (?!just\b|only\b|merely\b|simply\b"
+    r"|really\b|sure\b|even\b)[^.,;!?]{1,30},? but\b(?! (?:i|we|it|he|she|they|you|there|that"
+    r"|this|my|the|who|if|when)(?:'\w+)?\b)"
+    r"|\b(?:rather than|and not)\b"
+    r"|^\W*not (?!much\b|many\b|bad\b|easy\b|too\b|sure\b|yet\b|really\b|only\b|just\b"
+    r"|everyone\b|gonna\b|going\b|a lot\b)[^.,;!?]{1,40}[,.!;—–]"
     r"|^\W*(?:edit|ps|fix|clarification|to clarify|let me clarify|strictly speaking"
-    r"|technically|duh|nope|silly|well,? no|make that|no no|careful|hm+|note to"
+    r"|technically|duh|silly|well,? no|make that|no no|careful|hm+|note to"
     r" self)\b|\bon (?:a )?(?:closer|second) (?:reading|look|inspection|thought"
     r"|reading)\b"
     r"|\b(?:laughed|rolled (?:her|his|their) eyes|shook (?:her|his|their) heads?"

@@ -64,6 +64,9 @@ _COUNTED = re.compile(
 )
 
 
+_GOES_ON = re.compile(r"\bstill\b", re.IGNORECASE)
+
+
 def elsewhere(old: Reading, new: Reading) -> Finding | None:
     """The older place, system or state of a thing that now has another."""
     if new.language != "en" or old.speaker != new.speaker:
@@ -113,6 +116,7 @@ def _is_elsewhere(old: Clause, text: str, new: Clause, told: str) -> bool:
     if (
         not first
         or not second
+        or _GOES_ON.search(told)
         or _LIMITED.search(text)
         or _LIMITED.search(told)
         or not _same(old, new)

@@ -58,7 +58,7 @@ _NEGATION = re.compile(
     r"|hardly)\b|n't\b",
     re.IGNORECASE,
 )
-_REACH = re.compile(r"[^.,;:!?—–]*")
+_REACH = re.compile(r"(?:(?! but (?:i|we|it|he|she|they|you)\b)[^.,;:!?—–])*", re.IGNORECASE)
 _PRONOUN = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|them)(?:'\w+)?\b", re.IGNORECASE)
 _THING = re.compile(r"\b(?:it|that|this|they|them|those|these|the|there)(?:'\w+)?\b", re.IGNORECASE)
 _SELF = re.compile(r"\b(?:i|i'm|i've|we|we're|we've)\b", re.IGNORECASE)
