@@ -326,7 +326,8 @@ NOT_ONE = re.compile(
 SORRY = re.compile(
     r"^\W*(?:oh |ah |ugh |argh )*(?:oops|whoops|whoopsie"
     r"|sorry(?! (?:to (?:hear|see|learn|read)|(?:about|for) (?:your|taking|being|not"
-    r"|(?:the|what|all|that)\b(?! (?:confusion|mix|mess|wrong|error|mistake|typo|bad|false)))|you\b|you're|that (?:you|it|happened)|i (?:missed|couldn't|can't|haven't"
+    r"|(?:the|what|all|that)\b(?! (?:confusion|mix|mess|wrong|error|mistake|typo|bad|false)))"
+    r"|you\b|you're|that (?:you|it|happened)|i (?:missed|couldn't|can't|haven't"
     r"|didn't)|i'm late|things))|silly me|stupid me"
     r"|embarrassing\w*|my apologies|apologies|d'oh|doh|dang|no,? wait"
     r"|wait,? no|scusi|pardon|awkward|facepalm|ahem)\b|\b(?:sorry|oops|whoops"
