@@ -16,10 +16,12 @@ from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.people_zh import people
 from pipeline.domain.conflicts.sentences_zh import plain, sentences
 from pipeline.domain.conflicts.topics_zh import (
+    AGENTS,
     Likeness,
     Tokens,
     canonical,
     contrast,
+    is_narrower,
     is_of_compound,
     is_of_same,
     likeness,
@@ -33,10 +35,6 @@ _MOST = 0.6
 _LEAST = 2  # characters of a thing that is named
 _FEW = 4  # characters that the newer clause adds
 _HEAD = 2  # characters before a number that say of what it is one
-# Whoever changes things, and where things run.
-_AGENTS = re.compile(
-    r"公司|部门|组里|团队|店里|家里|生产|线上|环境|系统|项目|学校|老板|领导|房东|客服|单位|全家|我们组|整个|[上里]"
-)
 _USED = re.compile(r"是|[在用跑写装叫姓属]|托管|部署|存|放|走|管|订|租")
 _RUNS_NOW = re.compile(
     r"现在|如今|目前|眼下|这(?:阵子|段时间|几个?[年月天周]|些天|学期|季)|最近|近来|总算|终于|已经?|早就|后来|今年"
@@ -149,7 +147,7 @@ def _left(before: str, after: str, like: Likeness) -> str:
 def _is_known(prefix: str, before: str) -> bool:
     """Whether what a clause begins with was told of before, but for who changes things."""
     known = tokens(before) | frozenset("".join(people(before)))
-    bare = _AGENTS.sub("", prefix)
+    bare = AGENTS.sub("", prefix)
     unknown = tokens(bare) - known
     if len(unknown) <= 1:
         return not any(one.isascii() for one in unknown)
@@ -167,7 +165,7 @@ def _shifted(before: str, after: str, like: Likeness) -> str:
         return ""
     subject = tokens(after[: match.start()])
     named = bool(subject & tokens(before)) and _is_known(after[: match.start()], before)
-    named = named and (like.word or len(tokens(_AGENTS.sub("", after[: match.start()]))) == 1)
+    named = named and (like.word or len(tokens(AGENTS.sub("", after[: match.start()]))) == 1)
     named = named or any(a in after and b in before for a, b in _SETS.items())
     to = (match["to"] or match["to2"] or match["to3"] or match["to4"] or "").removesuffix("了")
     if not subject:
@@ -177,7 +175,7 @@ def _shifted(before: str, after: str, like: Likeness) -> str:
     same = any(one.isascii() for one in tokens(to) & like.shared)  # Java 17 after Java 8
     named = named or (same and _is_known(after[: match.start()], before))
     another = not same and _is_of_another(before, after, like.shared)
-    alone = tokens(_AGENTS.sub("", after[: match.start()])) & tokens(before)
+    alone = tokens(AGENTS.sub("", after[: match.start()])) & tokens(before)
     latin = _has_latin(tokens(to)) and _has_latin(like.lost)
     named = named and bool(alone or latin or contrast(before, to))
     if not named or another or _is_once(after):
@@ -329,7 +327,7 @@ def _amounted(before: str, after: str, sentence: str) -> str:
     added = tokens(after) - tokens(before)
     sure = around.share >= _MOST and (around.word or not around.lost) and len(added) <= _FEW
     sure = sure and not _is_of_another(before, after, around.shared)
-    sure = sure and not _is_narrower(before, after, around.shared)
+    sure = sure and not is_narrower(before, after, around.shared)
     return reason if sure and head <= around.shared and kind == "number" else ""
 
 
@@ -341,12 +339,6 @@ def _is_of_another(before: str, after: str, shared: Tokens) -> bool:
     )
     one, other = one - _OWN, other - _OWN
     return bool(one and other) and not one & other
-
-
-def _is_narrower(before: str, after: str, shared: Tokens) -> bool:
-    """管理后台端口 is another one than 端口."""
-    first = min((after.lower().find(one) for one in shared if one in after.lower()), default=0)
-    return len(tokens(_AGENTS.sub("", after[:first])) - tokens(before)) >= _LEAST
 
 
 def _head(before: str) -> Tokens:

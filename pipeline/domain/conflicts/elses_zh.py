@@ -12,7 +12,7 @@ from pipeline.domain.conflicts.topics_zh import tokens
 from pipeline.domain.conflicts.values import Reading, Span
 from pipeline.domain.conflicts.words_zh import ANY_KIN, LEADING
 
-_KIN = (
+KIN = (
     rf"(?:{ANY_KIN}|(?:大|二|三|小|表|堂|亲|老)?(?:姨|叔|伯|舅|姑|婶|嫂|侄|外甥|孙)(?:妈|父|夫|子|女)?"
     r"|公公|婆婆|岳父|岳母|亲家|女婿|儿媳|嫂子|姐夫|妹夫|弟妹|发小|同桌|房客|学长|学姐|学弟|学妹|师兄|师姐)"
 )
@@ -26,7 +26,7 @@ _BESIDE = (
 )
 # Whose it is, as far as that is another's than was told of.
 _OWNER = re.compile(
-    rf"^(?:我们?的?|咱们?)?(?:(?P<group>{_GROUP}|{_BESIDE})|(?P<kin>(?:{_KIN})+)|(?P<name>[^，。的]{{2,4}}))"
+    rf"^(?:我们?的?|咱们?)?(?:(?P<group>{_GROUP}|{_BESIDE})|(?P<kin>(?:{KIN})+)|(?P<name>[^，。的]{{2,4}}))"
     r"(?:家|那边|那家)?的(?P<thing>[^，。的]{1,6})"
 )
 _NEXT_TO = re.compile(rf"^(?P<n>{_BESIDE})(?:的|那[家台个]|这家|[家店])")
@@ -40,13 +40,14 @@ _OFFICIAL = re.compile(
 )
 _ONLY_MINE = re.compile(r"^我(?!们)(?:自己)?")
 _WITHOUT = re.compile(r"(?:不(?!错|同|对|锈)|没有?|并非)(?P<v>[^，。]{1,12})$")
+_NOT_OWN = re.compile(rf"(?:那|这)个?[^，。]{{0,3}}是(?P<who>别人|人家|[他她](?!们)|{KIN})的")
 _ME = re.compile("[我咱]")
 _NOT = re.compile(r"[不没未无]")
 _FOR_THEM = re.compile(
-    rf"(?:[给帮替为](?P<a>{_KIN}|[他她它]们?|客[人户]|同事|大家|[小老阿][\u4e00-\u9fff]|我们?家?(?:{_KIN}))(?!们?送|们?打|们?发)"
+    rf"(?:[给帮替为](?P<a>{KIN}|[他她它]们?|客[人户]|同事|大家|[小老阿][\u4e00-\u9fff]|我们?家?(?:{KIN}))(?!们?送|们?打|们?发)"
     r"[^，。]{0,3}(?:做|买|煮|炖|炒|烤|点|订|带|泡|冲|倒|挑|选|换|配|租|装|报|办|找|约|开|拿|盛|过|庆)"
     r"|(?:做|煮|炖|炒|烤|煎|点|盛|包|泡|冲|倒|挑|买|带|熬|蒸|焖|榨)了?[^，。]{0,8}"
-    rf"给(?:我们?家?)?(?P<b>{_KIN}|[他她它]们?|客[人户]|大家|[小老阿][\u4e00-\u9fff]))"
+    rf"给(?:我们?家?)?(?P<b>{KIN}|[他她它]们?|客[人户]|大家|[小老阿][\u4e00-\u9fff]))"
 )
 # What is served, sent or bought by mistake is nobody's habit.
 _MISHAP = re.compile(r"(?:[点上送拿买端下贴装递]|寄|发货|配送)错|误[点拿买食喝]")
@@ -120,6 +121,12 @@ def is_anothers(found: Finding, old: Reading, new: Reading, *, hint: bool = Fals
     if ERRED.search(sentence) and is_without_another(before, after):
         return True
     return bool(_MISHAP.search(sentence)) or is_of_anothers(old.said.text, before, after)
+
+
+def is_not_ones_own(before: str, told: str) -> bool:
+    """那是别人的体检报告."""
+    match = _NOT_OWN.search(told)
+    return match is not None and match["who"] not in before
 
 
 def is_without_another(before: str, clause: str) -> bool:

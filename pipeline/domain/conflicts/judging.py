@@ -12,8 +12,8 @@ from pipeline.domain.conflicts.counts import counted
 from pipeline.domain.conflicts.denials import denied_clause, is_denied
 from pipeline.domain.conflicts.doing_en import does_it
 from pipeline.domain.conflicts.doubts import doubted
-from pipeline.domain.conflicts.elses_en import is_elses
-from pipeline.domain.conflicts.elses_zh import is_anothers, is_without_another
+from pipeline.domain.conflicts.elses_en import is_elses, is_unsaid
+from pipeline.domain.conflicts.elses_zh import is_anothers, is_not_ones_own, is_without_another
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.explicit_en import corrected
 from pipeline.domain.conflicts.facts_en import never_so
@@ -120,15 +120,18 @@ def _taken_back(old: Reading, new: Reading, best: Finding | None) -> Verdict | N
     if not new.takings:
         return None
     taken = denied_clause(old, new)
-    if taken is not None and not _is_without(taken[0], old, new):
+    elsewhere_said = taken is not None and is_unsaid(taken[0].span[0], old, new)
+    if taken is not None and not elsewhere_said and not _is_without(taken[0], old, new):
         return _denial(old, new, *taken)
-    if best is not None and is_denied(best, old, new):
+    if best is not None and is_denied(best, old, new) and not is_unsaid(best.part[0], old, new):
         return _verdict("denied", best, old, new)
     return None
 
 
 def _is_without(clause: Clause, old: Reading, new: Reading) -> bool:
     before = old.said.text[slice(*clause.span)]
+    if new.language == "zh" and is_not_ones_own(before, new.said.text):
+        return True
     return new.language == "zh" and any(
         is_without_another(before, new.said.text[slice(*later.span)]) for later in new.clauses
     )

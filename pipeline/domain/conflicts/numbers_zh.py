@@ -17,7 +17,7 @@ _POWERS = {"十": 10, "百": 100, "千": 1000}
 _N = r"(?:\d+(?:\.\d+)?|[零〇一二两三四五六七八九十百千]+)"
 _MONEY = "块|元|块钱|欧元|美元|镑|万|日元"
 _UNITS = (
-    "兆|码|厘米|毫米|毫升|英寸|顿|公里|千米|公斤|千克|小时|分钟|平米|平方米|个月|个星期|星期|周岁"
+    "兆|码|厘米|毫米|毫升|英寸|顿|公里|千米|公斤|千克|小时|钟头|分钟|平米|平方米|个月|个星期|星期|周岁"
     "|周|年级|岁|年|天|月|斤|次"
     "|杯|包|瓶|支|根"
     "|碗|片|颗|页|本|首|集|度|分|层|楼|级|名|位|口|个|只|条|辆|台|套|部|双|件|张|棵|匹|头|间|米"
@@ -29,6 +29,7 @@ _NUMBER = re.compile(
     rf"(?P<half>半)?(?P<unit>{_MONEY}"
     rf"|{_UNITS})?(?P<half2>半)?(?=(?P<noun>[\u4e00-\u9fff](?:(?![了啦的吧呢])[\u4e00-\u9fff])?))?"
 )
+_SAME_UNIT = {"周岁": "岁", "钟头": "小时"}
 _COUNTERS = frozenset("个 只 条 辆 台 套 部 双 件 张 棵 匹 头 间 名 位 口 本".split())
 _NOT_COUNTED = re.compile(
     r"[一二三四五六七八九十]+(?:起|直|样|些|边|下|定|般|切|共|旦|会儿|种|方面|家人|刚)"
@@ -117,15 +118,16 @@ def _unit(match: re.Match[str]) -> str:
         return "元"
     if unit in _COUNTERS and noun:
         return noun
-    return "岁" if unit == "周岁" else unit
+    return _SAME_UNIT.get(unit, unit)
 
 
 def _halves(text: str) -> Iterator[Amount]:
     """半年, and a height such as 一米七."""
     for match in re.finditer(
-        r"(?<![\d一二三四五六七八九十两多])半个?(?P<unit>年|月|小时|天|斤)", text
+        r"(?<![\d一二三四五六七八九十两多个])半个?(?P<unit>年|月|小时|钟头|天|斤)", text
     ):
-        yield Amount(0.5, {"月": "个月"}.get(match["unit"], match["unit"]), match.span())
+        unit = {"月": "个月"}.get(match["unit"], match["unit"])
+        yield Amount(0.5, _SAME_UNIT.get(unit, unit), match.span())
     for match in re.finditer(rf"(?P<m>[12一二两])米(?P<c>{_N})(?![米])", text):
         parts = number(match["c"])
         yield Amount(number(match["m"]) + parts / (10 if parts < 10 else 100), "米高", match.span())

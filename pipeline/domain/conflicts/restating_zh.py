@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pipeline.domain.conflicts import cues_zh as cue
+from pipeline.domain.conflicts.confessing_zh import confessed
 from pipeline.domain.conflicts.elses_zh import is_of_anothers, is_without_another
 from pipeline.domain.conflicts.people_zh import people
 from pipeline.domain.conflicts.sentences_zh import is_joke, plain, sentences
@@ -17,6 +18,7 @@ from pipeline.domain.conflicts.topics_zh import (
     Likeness,
     contrast,
     ends_alike,
+    is_narrower,
     is_of_compound,
     is_of_same,
     is_told,
@@ -46,16 +48,17 @@ _NEVER_DID = re.compile(r"没(?:有)?[^，。]{1,4}过")
 # 我说爱喝普洱是客气话: what is said to have been told is what is wrong.
 _SAID = re.compile(
     r"(?:说|讲|提|以为|写)(?!错)(?:过|的|了)?(?P<v>[^，。]{2,24}?)[，]?(?:都?是|那是|这话|那句|的话|这事|那都?是)"
-    r"(?=[^，。]{1,8}(?:$|[，。]))"
+    r"(?=[^，。]{1,8}(?:$|[，。]))|[说讲写](?:过|的)?(?P<w>[^，。]{2,24}?)[，]?(?:不对|是错的|错了)(?=$|[，。！])"
 )
 _FALSE = re.compile(
-    r"(?:^|[，。])(?P<v>[^，。]{2,16}?)(?:那个|这个|的)?(?:说法|这事|的事|一说)?(?:是|纯属|都是)个?"
-    r"(?:谣|误传|误会|假的|骗|乌龙|开玩笑|瞎|我编)"
+    r"(?:^|[，。])(?P<v>[^，。]{2,16}?)(?:那个|这个|那|的)?(?:说法|这事|的事|一说|话)?(?:是|纯属|都是)个?"
+    r"(?:谣|误传|误会|假的|骗|乌龙|开玩笑|瞎|我?[编瞎乱胡])"
 )
 _RUMOUR = re.compile(r"有人[^，。]{0,3}说|网上[^，。]{0,4}说|据说|传言|听说")
 # What others are said to have said may be wrong, too.
 _REPORTED = re.compile(r"^(?:[听据]说|(?P<who>[^，。]{1,4})[说讲](?=[我他她它]))")
 _DENIED = re.compile(r"(?:不|没有?)[会能太爱再]?([\u4e00-\u9fff])")
+_FOOLED = re.compile(r"(?:被|让|给)[^，。]{1,6}[骗坑忽蒙]|才(?:知道|发现)")
 _FEW = 2  # characters
 _MOST = 0.6
 _HALF = 0.5
@@ -92,7 +95,7 @@ def corrected_zh(old: Reading, new: Reading) -> Restated | None:
         Restated(clause, sure)
         for told in _told(plain(new.said.text))
         for clause in old.clauses
-        if (before := _claimed(old, clause)) and (sure := _wrong(before, told))
+        if (before := _claimed(old, clause)) and (sure := _wrong(before, old.said.text, told))
     ]
     return max(found, key=lambda one: one.sure, default=None)
 
@@ -121,18 +124,27 @@ def _told(text: str) -> Iterator[_Told]:
         yield _Told(sentence, scope, clauses)
 
 
-def _wrong(before: str, told: _Told) -> float:
-    """How sure it is that the sentence says the older clause was wrong; 0 when it does not."""
+def _wrong(before: str, old: str, told: _Told) -> float:
+    """How sure it is that the sentence says the older clause was wrong; 0 when it does not.
+
+    `old` is the whole of the older statement.
+    """
     erred = cue.ERRED.search(told.sentence) and not cue.NOT_ERRED.search(told.sentence)
     found = cue.FOUND_OUT.search(told.sentence)
     named = _named(told.sentence)
     if named and (not _is_there(named, before) or _NOT_ANY_MORE.search(told.sentence)):
         return 0.0
+    if named and erred and likeness(old, told.sentence).shared and _is_alone(old, before):
+        return _SURE
     never = "过" in before and _NEVER_DID.search(told.sentence)
     stressed = never or cue.STRESSED.search(told.sentence)
     if not (erred or found or named or stressed) or (not erred and _RUMOUR.search(told.sentence)):
         return 0.0
-    said = [m["v"] for one in (_SAID, _FALSE) if erred and (m := one.search(told.sentence))]
+    said = [
+        m["v"] or m.groupdict().get("w") or ""
+        for one in (_SAID, _FALSE)
+        if erred and (m := one.search(told.sentence))
+    ]
     if any(_repeats(one, before) for one in said):
         return _SURE
     whole = likeness(before, told.scope)
@@ -141,7 +153,14 @@ def _wrong(before: str, told: _Told) -> float:
     sure = max(
         (_of_clause(before, one, told, named, bool(erred)) for one in told.clauses), default=0.0
     )
+    if not sure and (erred or _FOOLED.search(told.sentence)):
+        sure = confessed(before, old, told.sentence, told.clauses)
     return min(sure, _HUNCH) if cue.NOT_SURE.search(told.sentence) else sure
+
+
+def _is_alone(old: str, before: str) -> bool:
+    """Whether the clause goes on with what the one before it is about: 大会在杭州，下周三开."""
+    return len(tokens(before)) <= _FEW and old.strip(" 。") != before.strip(" 。")
 
 
 def _named(sentence: str) -> tuple[str, ...]:
@@ -157,9 +176,7 @@ def _is_there(named: tuple[str, ...], before: str) -> bool:
 
 
 def _of_clause(before: str, clause: str, told: _Told, named: tuple[str, ...], erred: bool) -> float:
-    if not is_of_same(before, told.scope, clause) or is_of_anothers(before, before, clause):
-        return 0.0
-    if is_without_another(before, clause):
+    if not _is_of_it(before, clause, told.scope):
         return 0.0
     bare = cue.ERRED.sub(" ", clause) if erred else clause
     like, around = likeness(before, bare), likeness(before, cue.ERRED.sub(" ", told.scope))
@@ -167,12 +184,15 @@ def _of_clause(before: str, clause: str, told: _Told, named: tuple[str, ...], er
     theirs = any(is_told(name, told.scope) for name in people(before))
     if changed or not (around.shared or theirs) or not _is_its_subject(before, bare):
         return 0.0
-    if named and _is_there(named, before):
+    if any(one in clause for one in named) and _is_there(named, before):
         return _SURE
+    other = _told_after(_TELLS.sub("", bare))
+    narrower = is_narrower(before, other, likeness(before, other).shared)
     if contrast(before, bare) and _has_not(before, like.shared) == _has_not(bare, like.shared):
         close = not tokens(_told_after(bare)) - tokens(before)
         close = close or around.word or around.share >= _HALF or (theirs and erred)
-        return _SURE if close and (erred or like.share >= _HALF) else 0.0
+        sure = close and (erred or like.share >= _HALF) and not narrower
+        return _SURE if sure else 0.0
     if (
         contrast(before, bare) != "moment"
         and _is_opposite(before, bare)
@@ -192,6 +212,12 @@ def _of_clause(before: str, clause: str, told: _Told, named: tuple[str, ...], er
         )
         return _SURE if framed or (told_so and len(around.shared) > 1) else 0.0
     return 0.0
+
+
+def _is_of_it(before: str, clause: str, scope: str) -> bool:
+    if not is_of_same(before, scope, clause) or is_of_anothers(before, before, clause):
+        return False
+    return not is_without_another(before, clause)
 
 
 def _is_framed(

@@ -11,7 +11,7 @@ from pipeline.domain.conflicts import words_zh as zh
 from pipeline.domain.conflicts.matching import HAN, moments_differ
 from pipeline.domain.conflicts.numbers_zh import amounts, moments, number
 from pipeline.domain.conflicts.people_zh import people
-from pipeline.domain.names_words import NO_NAMES_ZH
+from pipeline.domain.names_words import NO_NAMES_ZH, SURNAMES
 
 Tokens = frozenset[str]
 _LATIN = re.compile(r"(?<![\d.])[A-Za-z][A-Za-z0-9+#_-]*")
@@ -29,11 +29,19 @@ _LIVES = re.compile(r"(?:我们?|咱们?)?(?:家|现在|目前|一直)?(?:里)?(
 _COMPANY = re.compile(r"(?:我们?|咱们?)?(?:公司|单位|学校|办公室|部门|店里?)(?:搬|迁)")
 _OFFICE = re.compile(r"(?:我们?|咱们?)?(?:公司|单位|学校|办公室|宿舍|店里?)的")
 _POSSESSED = re.compile(r"我们?家?的?")
+# Whoever changes things, and where things run.
+AGENTS = re.compile(
+    r"公司|部门|组里|团队|店里|家里|生产|线上|环境|系统|项目|学校|老板|领导|房东|客服|单位|全家|我们组|整个|[上里]"
+)
 # Who only tells is not whom it is about.
 _TELLER = r"(?:问[了过]?|跟|和|被|听|据|给)我?们?家?的?{0}|{0}(?:说|告诉|提醒|纠正|指出|问|讲|一看)"
 _KIN = re.compile("|".join(sorted(map(re.escape, zh.KIN), key=len, reverse=True)))
 _KIN_OF_KIN = re.compile(rf"(?:{_KIN.pattern})的?({_KIN.pattern})")
 _BEINGS = re.compile(r"(?<![熊天])[猫狗](?![粮砂窝咖])")
+_CALLED = re.compile(
+    rf"[{SURNAMES}](?:老师|医生|总|经理|教授|姐|哥|叔|阿姨|师傅|主任|教练|工)|(?P<c>[\u4e00-\u9fff])(?P=c)"
+    r"|[小老阿](?![学孩区时心组吃说店板师])[\u4e00-\u9fff]"
+)
 _OF_OTHERS = re.compile(
     r"隔壁|对[门面](?=[的邻那])|楼[上下](?=[的邻那])|别人|邻居|客户|甲方|乙方|网友|亲戚|朋友(?:的|家)|同事(?:的|家)|人家的|他们(?:公司|组|部门|家|团队|学校|那)"
     r"|前(?:公司|东家|单位)|老东家|上家|上一?家|别(?:家|的|组|人|处)|其[他它]|兄弟(?:部门|团队|公司)|友商|同行|竞品|对手|另一[个家组]|某[个家]"
@@ -76,6 +84,9 @@ _REACHED = re.compile(
     r"(?:破|超过|[涨降跌升]到|只剩)了?(?P<n>\d+(?:\.\d+)?|[一二两三四五六七八九十百千]+)了?$"
 )
 _MINUTES = {"分钟": 1, "小时": 60}
+_MONEY = re.compile(r"[块元万钱薪租价费]")
+_NARROWER = 2  # characters of what tells it from the wider one
+_BARE = frozenset(("元", "", *"个只条台辆位名口"))
 _A_SUM = 10  # what is less and has no unit counts anything
 _DIGITS = "零一二两三四五六七八九十百千万半"
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -154,7 +165,16 @@ def contrast(before: str, after: str) -> str:
     reached = _REACHED.search(after)
     if reached and len(one) == 1 and not other:
         other = {next(iter(one)): {number(reached["n"])}}  # 油价破九了: of what, was told before
-    return "number" if _differ(one, other) else ""
+    return "number" if _differ(one, other) or _bare_differs(before, after) else ""
+
+
+def _bare_differs(before: str, after: str) -> bool:
+    """512分, and then 521: of what it is one, was told before."""
+    told = [a for a in amounts(after) if not _MONEY.search(after)]
+    if len(told) != 1 or told[0].unit not in _BARE or _MONEY.search(before):
+        return False
+    alike = [a for a in amounts(before) if a.value / 3 <= told[0].value <= a.value * 3]
+    return len(alike) == 1 and alike[0].value != told[0].value
 
 
 def _differ(old: dict[str, set[float | str]], new: dict[str, set[float | str]]) -> bool:
@@ -216,6 +236,12 @@ def is_of_compound(before: str, clause: str, shared: Tokens) -> bool:
     return bool(ends) and all(clause[end : end + 1] in others for end in ends)
 
 
+def is_narrower(before: str, after: str, shared: Tokens) -> bool:
+    """管理后台端口 is another one than 端口."""
+    first = min((after.lower().find(one) for one in shared if one in after.lower()), default=0)
+    return len(tokens(AGENTS.sub("", after[:first])) - tokens(before)) >= _NARROWER
+
+
 def is_of_same(before: str, told: str, clause: str) -> bool:
     """Whether `clause` of the newer statement `told` may be about whom the older one is about."""
     one, other = people(before) - {"别人"}, people(clause) - {"别人"}
@@ -238,9 +264,19 @@ def is_of_same(before: str, told: str, clause: str) -> bool:
     if one and not any(is_told(name, told) for name in one):
         theirs = likeness(before.partition("的")[2], clause).word  # 李老师 of 女儿的班主任李老师
         pointed = theirs or re.search(r"[他她它]|人家", told)
-        return bool(pointed) and not _others(before, told)
+        named = _is_named_beside(before, clause)
+        return named or (bool(pointed) and not _others(before, told))
     mine = re.match(r"\s*(?:我(?!们?家?的?(?:" + _KIN.pattern + "))|咱)", clause)
     return bool(mine and not one) or not _others(before, told[: told.find(clause) + len(clause)])
+
+
+def _is_named_beside(before: str, clause: str) -> bool:
+    """导师吴老师 and 吴老师, 孙子豆豆 and 豆豆."""
+    for kin in _KIN.finditer(before):
+        name = _CALLED.match(before, kin.end())
+        if name and name.group() in clause:
+            return True
+    return False
 
 
 def is_elsewhere(before: str, clause: str) -> bool:
