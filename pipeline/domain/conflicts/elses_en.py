@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pipeline.domain.conflicts.contrasts_en import is_beside, is_beside_all, is_other_value
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import called, same_one
 from pipeline.domain.conflicts.sentences_en import plain
@@ -69,6 +70,12 @@ _THAT_DAY = re.compile(
     r"|last night|early|late|for (?:lunch|the day|the weekend))"
     r"|\b(?:lesson|chapter|unit|level|part|page|episode|season|module|week|day|step"
     r"|round|semester|half|round|lap)s? (?:\w+ )?of (?:my|the|our|his|her)\b"
+    r"|\bleft (?:my|our|the|his|her) [\w ]{2,20} (?:on|in|at) (?:the|a|my) (?:bus|train|tram|car"
+    r"|taxi|plane|office|table|beach|bar|gym|hotel|floor|counter|rain)\b|\blost (?:at|to) \w+|\b(?:this"
+    r"|the last|a) (?:bottle|box|pack|packet|bag|jar|tube|tin|bar) of\b|\b(?:replaced|changed|fixed"
+    r"|cleaned|mended|swapped) the \w+ (?:of|in|on|for) (?:my|the|our|his|her)\b"
+    r"|\b(?:dropped|drop|spilt|spilled|knocked|threw)\b[^.,;]* (?:on|onto|into|down"
+    r"|over|under) (?:the|my|our|his|her)\b"
     r"|\b(?:fed|feeding|borrowed|test(?:ed)?[- ]drove|looked after|babysat)\b",
     re.IGNORECASE,
 )
@@ -87,11 +94,23 @@ _BONDS = frozenset({"bond", "friendship"})
 
 def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
     """Whether what was found is told of another, or of another time."""
-    if new.language != "en" or found.state not in ("outdated", "denied"):
+    if new.language != "en" or found.state == "none":
         return False
+    if found.state == "denied" and is_unsaid(found.part[0], old, new):
+        return True
     clause = _clause_at(new, found.new.part[0])
     if clause is None:
         return False
+    standing = found.old.slot == "standing"  # whose state it is, was told before
+    if not standing and is_beside(found.part[0], clause, old, new):
+        return True
+    if found.state == "suspected":
+        text = plain(new.said.text)[slice(*clause.span)]
+        return bool(_THAT_DAY.search(text) or _MADE_UP.search(text))
+    return _is_told_of_other(found, clause, old, new)
+
+
+def _is_told_of_other(found: Finding, clause: Clause, old: Reading, new: Reading) -> bool:
     until = len(new.said.text) if found.reason == "number_changed" else clause.span[1]
     text = plain(new.said.text)[clause.span[0] : until]
     before = plain(old.said.text)
@@ -100,13 +119,18 @@ def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
         return True
     if _LONG_AGO.search(text) and _PAST.search(text) and found.old.aspect == "is":
         return True
-    if found.old.slot == "do" and _BETTER.search(text):
+    if found.old.slot == "do" and _BETTER.search(new.said.text):
         return True
-    if _is_theirs(found, text, before, old):
+    if _is_theirs(found, text, before, old) or _is_another(found.old.who, text, before):
         return True
-    return _is_another(found.old.who, text, before) or _is_by_others(
-        found, clause, text, before, old
-    )
+    return _is_by_others(found, clause, text, before, old)
+
+
+def is_unsaid(place: int, old: Reading, new: Reading) -> bool:
+    """Whether a correction is of something else than the older clause at `place` says."""
+    if new.language != "en":
+        return False
+    return is_beside_all(place, old, new) or is_other_value(place, old, new)
 
 
 def _clause_at(new: Reading, place: int) -> Clause | None:

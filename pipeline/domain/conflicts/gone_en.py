@@ -75,8 +75,8 @@ _ENDED = (
     rf"|have gone|was taken|were taken|got taken) (?:to the (?:dump|tip|scrapyard|scrap"
     rf" yard|junkyard|recycling|charity shop|thrift store)|out the window|down the"
     rf" drain|bankrupt|bust|out of business|under)\b"),
-    (rf"^\W*(?:(?:and|so|but|well|now|sadly|luckily|finally)\W+)*{_V} (?:closed|shut"
-    rf"|broke|burned|burnt) (?:down|for good|its doors)\b"),
+    (rf"^\W*(?:(?:and|so|but|well|now|sadly|luckily|finally)\W+)*{_V} (?:(?:closed|shut"
+    rf"|burned|burnt) (?:down|its doors)|(?:closed|shut|broke) for good)\b"),
     (rf"\b(?:days|time|years|stint|career|life|chapter|era|weeks) (?:at|in|on|with|as)"
     rf" {_V} (?:are|is|was|were|came|has come|have come)\b[^.,]*?\b(?:over|end|history"
     rf"|past|behind|numbered|up)\b"),

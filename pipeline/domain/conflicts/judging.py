@@ -145,7 +145,9 @@ def _of_whole_clauses(old: Reading, new: Reading, best: Finding | None) -> Findi
     if sure or (best is not None and best.state == "suspected"):
         return sure or best
     hinted = next(iter(found), None) or hint(old, new)
-    return None if hinted is not None and is_anothers(hinted, old, new, hint=True) else hinted
+    if hinted is None or is_anothers(hinted, old, new, hint=True) or is_elses(hinted, old, new):
+        return None
+    return hinted
 
 
 def _is_others(found: Finding, old: Reading, new: Reading) -> bool:

@@ -10,7 +10,8 @@ from pipeline.domain.conflicts.rules_en_ends import CHANGES, LOSSES, STOPS
 from pipeline.domain.conflicts.verb_rules import ends, news, state
 
 BONDS = (
-    news("bond", "break", r"up\b(?: with (?P<o>.+))?", verb="apart"),
+    news("bond", "break", r"up\b(?! (?:an?|the|my|our|his|her|some|two)\b)(?: with (?P<o>.+))?",
+         verb="apart"),
     news("bond", "split", r"(?:up|from)?\b(?: ?with (?P<o>.+)|(?! up))?$", verb="apart"),
     news("bond", "split", r"up\b(?: with (?P<o>.+))?", verb="apart"),
     news("bond", "separate divorce", "(?:from )?(?P<o>.*)", verb="apart"),

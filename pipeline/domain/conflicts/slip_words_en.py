@@ -319,6 +319,8 @@ NOT_ONE = re.compile(
     r"|\b(?:proved?|proven) \w+ wrong|\bcan't (?:be|go) wrong|\bw[eo]nt wrong|\bgo"
     r" wrong|\bsays? (?:i'm|i am|i was) wrong"
     r"|\b(?:might|could|may|would) (?:be|have been) (?:wrong|mistaken)\b|\bi hope i\b"
+    r"|\brumou?rs? (?:in|at|around|going|that)\b|\b(?:i|we) (?:\w+ )?(?:forgot(?! (?:to (?:add"
+    r"|say|mention|tell)|that))|missed|overslept|spilled|spilt|burnt|burned|dropped)\b"
     r"|\bwrong (?:turn|side|foot|crowd|way(?! a?round))\b",
     re.IGNORECASE,
 )
