@@ -7,7 +7,7 @@ state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -74,11 +74,17 @@ class Change:
     said_at: datetime
     spoken: datetime
     support: tuple[UUID, ...] = ()  # of the links those that it stands on since it was last opened
+    dates: tuple[datetime, ...] = ()  # when these were said
     resolution: Resolution | None = None
+    cleared: datetime | None = None  # when the later words were said that cleared it
 
     @property
     def linked(self) -> UUID | None:
         return self.links[-1] if self.links else None
+
+    def dated(self) -> Iterator[tuple[UUID, datetime]]:
+        """Its supports, each with when that was said."""
+        return zip(self.support, self.dates, strict=True)
 
     @property
     def open(self) -> bool:
@@ -127,16 +133,20 @@ def _raise(standing: Standing, event: Event, spoken: datetime | None = None) -> 
     earlier, present = standing.change(event.state), standing.change(standing.state)
     late = present is not None and present.open and _graver(standing.state, event.state)
     linked = (event.linked,) if event.linked else ()
+    stands = dict(earlier.dated()) if earlier and earlier.open else {}
+    stands = {one: said for one, said in stands.items() if one not in linked}
+    stands |= dict.fromkeys(linked, event.said_at)
     change = Change(
         state=event.state,
         reason=event.reason,
-        links=_with(earlier.links if earlier else (), linked),
+        links=(*(one for one in (earlier.links if earlier else ()) if one not in linked), *linked),
         job=event.job,
         message=event.message,
         at=event.at,
         said_at=event.said_at,
         spoken=spoken or event.said_at,
-        support=_with(earlier.support if earlier and earlier.open else (), linked),
+        support=tuple(stands),
+        dates=tuple(stands.values()),
         resolution=Resolution.CONFIRMED if late else None,
     )
     settled = tuple(
@@ -152,21 +162,20 @@ def _graver(one: MemoryState, other: MemoryState) -> bool:
     return SEVERITY[one] > SEVERITY[other]
 
 
-def _with(links: tuple[UUID, ...], last: tuple[UUID, ...]) -> tuple[UUID, ...]:
-    return (*(one for one in links if one not in last), *last)
-
-
 def _clear(standing: Standing, event: Event) -> Standing:
-    return _settle(standing, Resolution.CLEARED)
+    return _settle(standing, Resolution.CLEARED, event.said_at)
 
 
 def _restore(standing: Standing, event: Event) -> Standing:
     return replace(_settle(standing, Resolution.RESTORED), restored=event.said_at)
 
 
-def _settle(standing: Standing, resolution: Resolution) -> Standing:
+def _settle(
+    standing: Standing, resolution: Resolution, cleared: datetime | None = None
+) -> Standing:
     changes = tuple(
-        replace(one, resolution=resolution) if one.open else one for one in standing.changes
+        replace(one, resolution=resolution, cleared=cleared) if one.open else one
+        for one in standing.changes
     )
     return replace(standing, state=MemoryState.VALID, changes=changes)
 
@@ -175,7 +184,9 @@ def _withdraw(standing: Standing, event: Event) -> Standing:
     """The verdict re-opens: what it stood on is gone, so the memory is under suspicion again."""
     lost = standing.change(event.state)
     changes = tuple(
-        replace(one, resolution=Resolution.WITHDRAWN) if one.open else one
+        replace(one, resolution=Resolution.WITHDRAWN, cleared=None)
+        if one.open or one.state is event.state
+        else one
         for one in standing.changes
     )
     suspicion = replace(event, kind=EventKind.RAISED, state=MemoryState.SUSPECTED)
@@ -224,44 +235,51 @@ def _raised(verdict: Conflict, at: datetime) -> Event:
     )
 
 
+def is_known(standing: Standing, verdict: Conflict) -> bool:
+    """Whether that has led to this state before, whatever became of it."""
+    change = standing.change(verdict.state)
+    return change is not None and verdict.linked in change.links
+
+
 def relapse(
-    standing: Standing, verdict: Conflict, again: datetime, at: datetime
+    standing: Standing, state: MemoryState, again: datetime, at: datetime
 ) -> tuple[Event, ...]:
-    """What a conflict appends with a memory that was told `again` after it: it was over for a
-    while. All else that speaks against it does so still. Nothing for what is known to have
-    overturned it once."""
-    known = standing.change(verdict.state)
-    if known is not None and verdict.linked in known.links:
-        return ()
-    raised = conflict(standing, verdict, at)
-    if not raised:
-        return ()
-    told = Event(EventKind.CLEARED, verdict.state, at, again, TOLD_AGAIN)
-    still = [one for change in standing.changes if change.open for one in _anew(change, at)]
-    return (*raised, told, *still)
+    """What is appended with a memory that was told `again` after it had come to this state: it was
+    over for a while. What was said later, or by the user, speaks against it still."""
+    told = Event(EventKind.CLEARED, state, at, again, TOLD_AGAIN)
+    still = [
+        one
+        for change in standing.changes
+        if change.open
+        for one in _anew(change, at)
+        if one.said_at > again or _by_user(change)
+    ]
+    return (told, *still)
 
 
 def _anew(
     change: Change, at: datetime, remaining: Callable[[UUID], bool] = lambda _: True
-) -> tuple[Event, ...]:
+) -> list[Event]:
     """An open change once more, by those of its supports that remain; by the user's word alone it
     needs none."""
-    links: list[UUID | None] = [one for one in change.support if remaining(one)]
+    stands: list[tuple[UUID | None, datetime]] = [
+        one for one in change.dated() if remaining(one[0])
+    ]
     if not change.support and _by_user(change):
-        links = [None]
-    return tuple(
+        stands = [(None, change.said_at)]
+    return [
         Event(
             EventKind.RAISED,
             change.state,
             at,
-            change.said_at,
+            said_at,
             change.reason,
             linked,
             change.job,
             change.message,
         )
-        for linked in links
-    )
+        for linked, said_at in stands
+    ]
 
 
 def clear(standing: Standing, said_at: datetime, at: datetime, reason: str) -> tuple[Event, ...]:
@@ -324,26 +342,39 @@ def withdraw(
 ) -> tuple[Event, ...]:
     """What the loss of a linked memory appends, deleted at this time, or denied by what was said
     then: only the verdict that the present state rests on re-opens, and only when none of its
-    other supports is `remaining`. What it had confirmed stands as it did before. The `heir` speaks
-    against the memory now: without Porto, Lisbon is still followed by Rome; but by Lisbon, told
-    again after Porto, it is borne out.
+    other supports is `remaining` that was said by then. What it had confirmed stands as it did
+    before. The `heir` speaks against the memory now: without Porto, Lisbon is still followed by
+    Rome; but by Lisbon, told again after Porto, it is borne out.
     """
     change = standing.change(standing.state)
     if change is None or not change.open or gone not in change.support:
+        return _fell_before(standing, gone, said_at, at)
+
+    def left(link: UUID) -> bool:
+        return link != gone and remaining(link)
+
+    said_at = max(said_at, dict(change.dated())[gone])
+    later = _anew(change, at, left)
+    if any(one.said_at <= said_at for one in later):
         return ()
-    if any(link != gone and remaining(link) for link in change.support):
-        return ()
-    said_at = max(said_at, change.said_at)
     lost = Event(EventKind.WITHDRAWN, standing.state, at, said_at, SUPPORT_WITHDRAWN)
     before = [one for one in standing.changes if one.open and _graver(change.state, one.state)]
-    still = [
-        event
-        for one in before
-        for event in _anew(one, at, lambda link: link != gone and remaining(link))
-    ]
+    still = [event for one in before for event in _anew(one, at, left)] + later
     if heir is not None and not still and heir.same:
         return (lost, Event(EventKind.CLEARED, standing.state, at, heir.said_at, TOLD_AGAIN))
     return (lost, *_inherited(heir, at), *still)
+
+
+def _fell_before(
+    standing: Standing, gone: UUID, said_at: datetime, at: datetime
+) -> tuple[Event, ...]:
+    """Of a verdict that rested on the lost memory alone, and that later words have cleared: it fell
+    before they were said, if that was so."""
+    for one in standing.changes:
+        if one.cleared and one.support == (gone,) and one.dates[0] <= said_at < one.cleared:
+            lost = Event(EventKind.WITHDRAWN, one.state, at, said_at, SUPPORT_WITHDRAWN)
+            return (lost, *relapse(standing, one.state, one.cleared, at))
+    return ()
 
 
 def _inherited(heir: Heir | None, at: datetime) -> tuple[Event, ...]:

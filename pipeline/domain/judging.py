@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -18,8 +18,9 @@ class Candidate:
     """A memory, or a statement about to be one, as a judge needs it.
 
     `order` rises in the order of acceptance. `statement` is the hash of the words, by which a
-    statement is known before it has an id. `message` is the caller's id of the message. `again` is
-    when it was told last, where that is later than `said_at`.
+    statement is known before it has an id. `message` is the caller's id of the message. `told` is
+    when it was told, where that is more than once; `until` leaves out what was told later, to judge
+    it as it stood then.
     """
 
     id: UUID
@@ -32,7 +33,8 @@ class Candidate:
     state: MemoryState = MemoryState.VALID
     statement: bytes = b""
     message: str | None = None
-    again: datetime | None = None
+    told: tuple[datetime, ...] = ()
+    until: datetime | None = None
 
     def said(self) -> Said:
         return Said(self.text, self.speaker, self.last_said, self.language, self.entities)
@@ -40,7 +42,19 @@ class Candidate:
     @property
     def last_said(self) -> datetime:
         """What is said once more is vouched for until then: what was said between is the older."""
-        return self.said_at if self.again is None else max(self.said_at, self.again)
+        first = self.first_said
+        return max(t for t in self._told() if t == first or self.until is None or t < self.until)
+
+    @property
+    def first_said(self) -> datetime:
+        return min(self._told())
+
+    def said_after(self, moment: datetime) -> datetime | None:
+        """When it was told for the first time after the moment."""
+        return min((t for t in self._told() if t > moment), default=None)
+
+    def _told(self) -> tuple[datetime, ...]:
+        return self.said_at, *self.told
 
     @property
     def age(self) -> Age:
@@ -86,16 +100,22 @@ class Turned:
 
 def pairs(new: Sequence[Candidate], found: Mapping[UUID, Sequence[Candidate]]) -> Iterator[Pair]:
     """Each new statement with what was found for it, in the order in which they were said; each
-    pair once. What was denied speaks against nothing."""
+    pair once."""
     seen: set[tuple[UUID, UUID]] = set()
     for one in new:
         for other in found.get(one.id, ()):
             older, newer = sorted((one, other), key=lambda told: told.age)
-            if older.id == newer.id or newer.state is MemoryState.DENIED:
-                continue
-            if (older.id, newer.id) not in seen:
+            if older.id != newer.id and (older.id, newer.id) not in seen:
                 seen.add((older.id, newer.id))
                 yield older, newer
+
+
+def relapses(asked: Iterable[Pair]) -> Iterator[Pair]:
+    """Of pairs those whose newer statement had been told before the older one too, turned around:
+    until it was told again it may have been over."""
+    for older, newer in asked:
+        if newer.first_said < older.last_said < newer.last_said:
+            yield replace(newer, until=older.last_said), older
 
 
 def judge_by_rules(
@@ -134,73 +154,121 @@ def settle(
     job: UUID,
 ) -> list[Turned]:
     """The events that the judgements append, oldest evidence first; what has no standing yet is
-    valid. One whose newer statement has been found denied on the way counts no more, and what
+    valid. One whose newer statement has been found denied counts until that was said, and what
     that had overturned is judged as if it had not been: who says Lisbon, no, Porto, no, Rome has
     not taken back that it is not Lisbon.
     """
-    now = dict(standings)
-    turned: list[Turned] = []
-    idle: list[Judgement] = []
+    settling = _Settling(dict(standings), at, job)
     for one in sorted(judgements, key=_weight):
-        events = _events(one, now, (), at, job)
-        _turn(one, events, now, turned)
-        idle += [] if events else [one]
-    denied = {
-        one.memory_id: said
-        for one in turned
-        if (said := _denied_at(now[one.memory_id])) is not None
-    }
-    for one in idle if denied else ():
-        lost = _withdrawn(now.get(one.older.id, Standing()), denied, at)
-        _turn(one, _events(one, now, lost, at, job), now, turned)
-    return turned
+        settling.judge(one)
+    settling.tell_again()
+    return settling.turned
 
 
-def _turn(
-    one: Judgement, events: tuple[Event, ...], now: dict[UUID, Standing], turned: list[Turned]
-) -> None:
-    if events:
-        now[one.older.id] = _after(now.get(one.older.id, Standing()), events)
-        turned.append(Turned(one.older.id, events, Note(one.part, one.reason)))
+@dataclass(slots=True)
+class _Settling:
+    """How all stand by `now`, and what has `turned` on the way. `idle` are judgements that have
+    appended nothing, `told` when a memory was told again that had been overturned before."""
 
+    now: dict[UUID, Standing]
+    at: datetime
+    job: UUID
+    turned: list[Turned] = field(default_factory=list)
+    idle: list[Judgement] = field(default_factory=list)
+    told: list[tuple[datetime, UUID, MemoryState]] = field(default_factory=list)
 
-def _events(
-    one: Judgement,
-    now: Mapping[UUID, Standing],
-    lost: tuple[Event, ...],
-    at: datetime,
-    job: UUID,
-) -> tuple[Event, ...]:
-    """What the judgement appends, behind the loss of what the older one's state rested on."""
-    if now.get(one.newer.id, Standing()).state is MemoryState.DENIED:
+    def standing(self, memory_id: UUID) -> Standing:
+        return self.now.get(memory_id, Standing())
+
+    def judge(self, one: Judgement) -> None:
+        self.tell_again(one.newer.last_said)
+        if not self._judge(one) and not self._judge(one, self._lost(one.older.id, self._denied())):
+            self.idle.append(one)
+        elif one.state is MemoryState.DENIED:
+            self._lose()
+
+    def tell_again(self, until: datetime | None = None) -> None:
+        """What was told again before that moment holds again, unless for what was said since."""
+        due = sorted(one for one in self.told if until is None or one[0] < until)
+        self.told = [one for one in self.told if one not in due]
+        for again, memory, state in due:
+            standing = self.standing(memory)
+            change = standing.change(state)
+            if (change is not None and change.open) or standing.state is MemoryState.SUSPECTED:
+                self._turn(memory, changes.relapse(standing, state, again, self.at))
+
+    def _lose(self) -> None:
+        """What a denial leaves: what its memory had overturned is judged as if it had not been."""
+        denied = self._denied()
+        for one in self.idle:
+            self._judge(one, self._lost(one.older.id, denied))
+        for memory, gone in [(t.memory_id, e.linked) for t in self.turned for e in t.events]:
+            if gone in denied:
+                self._turn(memory, self._lost(memory, denied))
+
+    def _denied(self) -> dict[UUID, datetime]:
+        """What has been denied on the way, and when that was said."""
+        said = {one.memory_id: _denied_at(self.now[one.memory_id]) for one in self.turned}
+        return {one: when for one, when in said.items() if when is not None}
+
+    def _turn(self, memory_id: UUID, events: tuple[Event, ...], note: Note | None = None) -> None:
+        if events:
+            self.now[memory_id] = after(self.standing(memory_id), events)
+            self.turned.append(Turned(memory_id, events, note))
+
+    def _judge(self, one: Judgement, lost: tuple[Event, ...] = ()) -> bool:
+        """Whether the judgement appends something, behind the loss of what the older one's state
+        rested on. One that has come to an end since counts once."""
+        old = after(self.standing(one.older.id), lost)
+        verdict = self._verdict(one, old)
+        fell = _denied_at(self.standing(one.newer.id))
+        again = one.older.said_after(verdict.said_at)
+        ended = fell is not None or again is not None
+        if (ended and changes.is_known(old, verdict)) or (fell and fell <= verdict.said_at):
+            return False
+        raised = changes.conflict(old, verdict, self.at)
+        if not raised:
+            return False
+        self._turn(one.older.id, (*lost, *raised), Note(one.part, one.reason))
+        if again is not None:
+            self.told.append((again, one.older.id, one.state))
+        if fell is not None and (again is None or fell <= again):
+            standing = self.standing(one.older.id)
+            self._turn(one.older.id, self._withdrawn(standing, one.newer.id, fell, lambda _: False))
+        return True
+
+    def _verdict(self, one: Judgement, old: Standing) -> Conflict:
+        """Of a statement that was told more than once, by the first telling that counts: later than
+        the older one, and than the user's word."""
+        since = max((one.older.last_said, *([old.restored] if old.restored else ())))
+        return Conflict(
+            state=one.state,
+            linked=one.newer.id,
+            said_at=one.newer.said_after(since) or one.newer.last_said,
+            reason=one.code,
+            job=self.job,
+            message=one.newer.message,
+        )
+
+    def _lost(self, memory_id: UUID, denied: Mapping[UUID, datetime]) -> tuple[Event, ...]:
+        """The loss of what its state rests on, where that is denied."""
+        standing = self.standing(memory_id)
+        for one, said in denied.items():
+            events = self._withdrawn(standing, one, said, denied.__contains__)
+            if events:
+                return events
         return ()
-    verdict = Conflict(
-        state=one.state,
-        linked=one.newer.id,
-        said_at=one.newer.last_said,
-        reason=one.code,
-        job=job,
-        message=one.newer.message,
-    )
-    old = _after(now.get(one.older.id, Standing()), lost)
-    raised = changes.conflict(old, verdict, at)
-    return (*lost, *raised) if raised else ()
+
+    def _withdrawn(
+        self, standing: Standing, gone: UUID, said: datetime, lost: Callable[[UUID], bool]
+    ) -> tuple[Event, ...]:
+        return changes.withdraw(standing, gone, said, self.at, lambda link: not lost(link))
 
 
 def _denied_at(standing: Standing) -> datetime | None:
     """When that was said which takes it back; None of what is not denied."""
     change = standing.change(MemoryState.DENIED)
     return change.said_at if change and standing.state is MemoryState.DENIED else None
-
-
-def _withdrawn(
-    standing: Standing, denied: Mapping[UUID, datetime], at: datetime
-) -> tuple[Event, ...]:
-    for one, said in denied.items():
-        events = changes.withdraw(standing, one, said, at, lambda link: link not in denied)
-        if events:
-            return events
-    return ()
 
 
 def _weight(one: Judgement) -> tuple[Age, int, float]:
@@ -216,7 +284,7 @@ def told_again(standing: Standing, said_at: datetime, at: datetime) -> tuple[Eve
     return changes.clear(standing, said_at, at, changes.TOLD_AGAIN)
 
 
-def _after(standing: Standing, events: Iterable[Event]) -> Standing:
+def after(standing: Standing, events: Iterable[Event]) -> Standing:
     for event in events:
         standing = changes.apply(standing, event)
     return standing

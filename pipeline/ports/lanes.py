@@ -150,6 +150,10 @@ class LaneHold(CandidateStore, Protocol):
     def standings(self, memory_ids: Sequence[UUID]) -> dict[UUID, Standing]:
         """How memories of the body stand; those that do not exist are left out."""
 
+    def inherited(self, lost: Sequence[UUID]) -> list[tuple[UUID, UUID]]:
+        """(memory, newer memory) for memories whose state rests on those that are lost: what these
+        had themselves given way to, while that is not denied."""
+
     def told(self, keys: Sequence[bytes]) -> frozenset[bytes]:
         """Those of the source keys that were told before, deleted memories' included."""
 

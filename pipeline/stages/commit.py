@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from uuid import UUID
 
+from pipeline.domain.changes import Standing
 from pipeline.domain.conflicts import claim_keys
 from pipeline.domain.judging import (
     Candidate,
     Judgement,
     Turned,
+    after,
     judge_by_rules,
     judge_told_again,
     pairs,
+    relapses,
     settle,
     told_again,
 )
-from pipeline.domain.memory import Draft
+from pipeline.domain.memory import Draft, MemoryState
 from pipeline.ports.lanes import Committed, Decided, LaneHold, Resolution
 from pipeline.stages.candidates import Asked, Found, Searches, gather
 from pipeline.stages.judge import by_model, told_with, unseen, worth_reading
@@ -37,9 +41,9 @@ def commit_part(hold: LaneHold, searches: Searches) -> Committed | None:
     telling, torn = Telling.of(hold), WHOLE
     while True:
         resolution = telling.resolution(torn)
-        new = [telling.statement(index) for index in resolution.create]
+        new = [telling.statement(index, resolution) for index in resolution.create]
         claims = {one.id: claim_keys(reading(one)) for one in new}
-        asked = _asked(hold, new, resolution, claims)
+        asked = _asked(hold, telling.statements(hold, resolution))
         found = gather(hold, searches, asked)
         if unseen(hold.judged, asked, found) and hold.sent_back < MOST_SENT_BACK:
             hold.send_back()
@@ -60,24 +64,17 @@ def _commit(
     claims: Mapping[UUID, frozenset[str]],
     turned: Sequence[Turned],
 ) -> Committed:
-    changed = {one.memory_id for one in turned}
-    merged = [(index, memory) for index, memory in resolution.merge if memory not in changed]
     made = {index: telling.made[index] for index in resolution.create}
-    confirmed = _confirmed(hold, merged, telling.drafts)
+    confirmed = _confirmed(hold, telling.repeated(resolution), telling.drafts, turned)
     return hold.commit(Decided(resolution, made, claims, (*turned, *confirmed)))
 
 
-def _asked(
-    hold: LaneHold,
-    new: Sequence[Candidate],
-    resolution: Resolution,
-    claims: Mapping[UUID, frozenset[str]],
-) -> list[Asked]:
+def _asked(hold: LaneHold, statements: Iterable[tuple[int, Candidate]]) -> list[Asked]:
     """Without a model those that claim something, or take something back, as far as rules see: the
     others speak against nothing."""
     return [
-        Asked(one, hold.prepared.vectors[index], claims[one.id])
-        for index, one in zip(resolution.create, new, strict=True)
+        Asked(one, hold.prepared.vectors[index], claim_keys(reading(one)))
+        for index, one in statements
         if hold.judged or reading(one).claims or reading(one).takings
     ]
 
@@ -93,13 +90,16 @@ def _judged(
         )
         for place, one in enumerate(asked)
     }
+    compared = list(pairs(new, alike))
+    yield from judge_by_rules(relapses(compared), reading)
     if hold.judged is None:
-        return judge_by_rules(pairs(new, alike), reading)
+        yield from judge_by_rules(compared, reading)
+        return
     every = {
         one.statement.id: (*(each.candidate for each in found[one.statement.id]), *new[:place])
         for place, one in enumerate(asked)
     }
-    return by_model(hold.judged, pairs(new, every), pairs(new, alike))
+    yield from by_model(hold.judged, pairs(new, every), compared)
 
 
 def _told_again(hold: LaneHold, new: Sequence[Candidate]) -> Iterator[Judgement]:
@@ -114,18 +114,45 @@ def _told_again(hold: LaneHold, new: Sequence[Candidate]) -> Iterator[Judgement]
 
 
 def _settled(hold: LaneHold, judgements: Sequence[Judgement]) -> list[Turned]:
-    standings = hold.standings(sorted({one.older.id for one in judgements}))
-    return settle(judgements, standings, hold.at, hold.job_id)
+    """What was denied on the way leaves what it had overturned to what it had itself given way to,
+    if rules see that it follows."""
+    turned = _settle(hold, judgements)
+    left = _inherited(hold, sorted({one.memory_id for one in turned if _denies(one)}))
+    return _settle(hold, [*judgements, *left]) if left else turned
+
+
+def _settle(hold: LaneHold, judgements: Sequence[Judgement]) -> list[Turned]:
+    told = {one.id for found in judgements for one in (found.older, found.newer)}
+    return settle(judgements, hold.standings(sorted(told)), hold.at, hold.job_id)
+
+
+def _denies(turned: Turned) -> bool:
+    return any(event.state is MemoryState.DENIED for event in turned.events)
+
+
+def _inherited(hold: LaneHold, denied: Sequence[UUID]) -> list[Judgement]:
+    left = hold.inherited(denied) if denied else []
+    told = hold.candidates(sorted({one for pair in left for one in pair}))
+    asked = ((told[older], told[newer]) for older, newer in left)
+    return list(judge_by_rules((pair for pair in asked if pair[0].age < pair[1].age), reading))
 
 
 def _confirmed(
-    hold: LaneHold, merged: Iterable[tuple[int, UUID]], drafts: Sequence[Draft]
+    hold: LaneHold,
+    repeated: Iterable[tuple[int, UUID]],
+    drafts: Sequence[Draft],
+    turned: Sequence[Turned],
 ) -> list[Turned]:
-    """What is told once more is in doubt no longer."""
-    said = {memory: drafts[index].said_at for index, memory in merged}
-    turned = []
-    for memory, standing in hold.standings(sorted(said)).items():
-        events = told_again(standing, said[memory], hold.at)
+    """What is told once more is in doubt no longer, unless what has `turned` it was said later."""
+    said: dict[UUID, datetime] = {}
+    for index, memory in repeated:
+        said[memory] = max(drafts[index].said_at, said.get(memory, drafts[index].said_at))
+    now = hold.standings(sorted(said))
+    for one in turned:
+        now[one.memory_id] = after(now.get(one.memory_id, Standing()), one.events)
+    confirmed = []
+    for memory in sorted(said):
+        events = told_again(now.get(memory, Standing()), said[memory], hold.at)
         if events:
-            turned.append(Turned(memory, events))
-    return turned
+            confirmed.append(Turned(memory, events))
+    return confirmed

@@ -4,10 +4,11 @@ has overturned it: Lisbon, Porto, and Lisbon again are three memories."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from uuid import UUID, uuid4
 
-from pipeline.domain.changes import RETIRED, EventKind
+from pipeline.domain.changes import RETIRED, Event, EventKind
 from pipeline.domain.judging import Age, Candidate, Judgement, Turned, judge_told_again
 from pipeline.domain.memory import Draft
 from pipeline.ports.lanes import Known, LaneHold, Resolution
@@ -42,8 +43,25 @@ class Telling:
     def resolution(self, torn: Torn) -> Resolution:
         return resolve(self.drafts, self.told, self.known, self.texts, self.made, torn)
 
-    def statement(self, index: int) -> Candidate:
-        return statement(self.made[index], NOT_YET + index, self.drafts[index])
+    def statement(self, index: int, resolution: Resolution | None = None) -> Candidate:
+        """A draft, which others of the part may tell too, that come later and were said before."""
+        one = statement(self.made[index], NOT_YET + index, self.drafts[index])
+        joined = resolution.join if resolution else ()
+        said = [self.drafts[each].said_at for each, first in joined if first == index]
+        return replace(one, told=tuple(moment for moment in said if moment < one.said_at))
+
+    def statements(self, hold: LaneHold, resolution: Resolution) -> Iterator[tuple[int, Candidate]]:
+        """The drafts that say something now: the new ones, and those that say once more what is
+        known, which may speak against what was said, or restored, since."""
+        known = hold.candidates(sorted({memory for _, memory in resolution.merge}))
+        again = {i: known[memory] for i, memory in resolution.merge}
+        for index in sorted((*resolution.create, *again)):
+            told = self.statement(index, resolution)
+            yield index, _once_more(again[index], told) if index in again else told
+
+    def repeated(self, resolution: Resolution) -> list[tuple[int, UUID]]:
+        """The drafts that repeat a memory, which may be one that this part makes."""
+        return [*resolution.merge, *((i, self.made[one]) for i, one in resolution.join)]
 
     def torn(
         self, resolution: Resolution, judgements: Iterable[Judgement], turned: Iterable[Turned]
@@ -52,12 +70,11 @@ class Telling:
         said after it."""
         ages = {one.id: one.age for found in judgements for one in (found.older, found.newer)}
         over = list(_overturned(turned))
-        repeated = [*resolution.merge, *((i, self.made[one]) for i, one in resolution.join)]
         return frozenset(
             (index, memory)
-            for index, memory in repeated
-            for older, newer in over
-            if (memory == older and ages[newer] < self._age(index))
+            for index, memory in self.repeated(resolution)
+            for older, newer, fell in over
+            if (memory == older and ages[newer] < self._age(index) and self._before(index, fell))
             or (memory == newer and self._age(index) < ages[older])
         )
 
@@ -71,13 +88,33 @@ class Telling:
                     if again is not None:
                         yield again
 
+    def _before(self, index: int, moment: datetime | None) -> bool:
+        return moment is None or self.drafts[index].said_at <= moment
+
     def _age(self, index: int) -> Age:
         return self.drafts[index].said_at, NOT_YET + index
 
 
-def _overturned(turned: Iterable[Turned]) -> Iterator[tuple[UUID, UUID]]:
+def _once_more(known: Candidate, told: Candidate) -> Candidate:
+    """The memory, as what tells it again says it."""
+    return replace(
+        known,
+        said_at=told.said_at,
+        order=told.order,
+        message=told.message,
+        told=(known.said_at, *known.told),
+    )
+
+
+def _overturned(turned: Iterable[Turned]) -> Iterator[tuple[UUID, UUID, datetime | None]]:
+    """What overturned what, and when that fell again, if it did."""
+    events: dict[UUID, list[Event]] = {}
     for one in turned:
-        for event in one.events:
-            raised = event.kind is EventKind.RAISED and event.state in RETIRED
-            if raised and event.linked is not None:
-                yield one.memory_id, event.linked
+        events.setdefault(one.memory_id, []).extend(one.events)
+    for memory, log in events.items():
+        fell: datetime | None = None
+        for event in reversed(log):
+            if event.kind is not EventKind.RAISED:
+                fell = event.said_at
+            elif event.state in RETIRED and event.linked is not None:
+                yield memory, event.linked, fell

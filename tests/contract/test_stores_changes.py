@@ -2,54 +2,32 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from random import Random
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 
-from pipeline.domain.beliefs import Beliefs, Moment
 from pipeline.domain.bodies import Body
-from pipeline.domain.chains import chain
-from pipeline.domain.changes import SUPPORT_WITHDRAWN, Change
-from pipeline.domain.memory import Memory, MemoryState
+from pipeline.domain.memory import MemoryState
 from pipeline.errors import InvalidInput, NotFound
-from tests.support.stores import NOON, Stores, at_once, draft, in_background
-
-VALID, SUSPECTED, OUTDATED, DENIED = MemoryState
-
-LISBON = "I live in Lisbon."
-PORTO = "I moved to Porto."
-FARO = "I moved to Faro."
-PLACES = ("Lisbon", "Porto", "Faro", "Braga")
-NOT_PORTO = "I was wrong, I never moved to Porto."
-
-
-def when(day: int) -> datetime:
-    return NOON + timedelta(days=day)
-
-
-def tell(stores: Stores, body: Body, text: str, day: int) -> Memory:
-    places = tuple((place, "place") for place in PLACES if place in text)
-    stores.tell(body, draft(text, said_at=when(day), entities=(("Ann", "person"), *places)))
-    return named(stores, body, text)
-
-
-def named(stores: Stores, body: Body, text: str) -> Memory:
-    return [memory for memory in stores.all_memories(body) if memory.text == text][-1]
-
-
-def change(stores: Stores, memory: Memory, state: MemoryState) -> Change:
-    found = stores.changes.logs(memory.body_id, [memory.id])[memory.id].standing().change(state)
-    assert found is not None
-    return found
-
-
-def ends(stores: Stores, memory: Memory) -> tuple[UUID, ...]:
-    body_id, logs = stores.changes.chain(stores.project, memory.id)
-    found = stores.memories.read(body_id, list(logs))
-    order = {one.id: (one.said_at, one.recorded_at) for one in found.values()}
-    return chain(logs, memory.id, order).ends
+from tests.support.minds import (
+    DENIED,
+    FARO,
+    LISBON,
+    NOT_PORTO,
+    OUTDATED,
+    PLACES,
+    PORTO,
+    SUSPECTED,
+    VALID,
+    change,
+    ends,
+    named,
+    standing_of,
+    tell,
+    when,
+)
+from tests.support.stores import Stores, at_once, draft, in_background
 
 
 def test_a_newer_claim_retires_the_older_and_says_why_which_part_and_who(stores: Stores) -> None:
@@ -127,16 +105,6 @@ def test_two_statements_of_one_part_are_judged_too(stores: Stores) -> None:
     assert named(stores, body, PORTO).state is VALID
 
 
-def test_a_verdict_reopens_when_the_newer_memory_is_deleted(stores: Stores) -> None:
-    body = stores.body()
-    old, new = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 1)
-    stores.memories.delete_memory(stores.project, new.id)
-    assert stores.memories.get_memory(stores.project, old.id).state is SUSPECTED
-    suspicion = change(stores, old, SUSPECTED)
-    assert (suspicion.reason, suspicion.linked) == (SUPPORT_WITHDRAWN, None)
-    assert "Porto" not in stores.everything()
-
-
 def test_the_user_restores_and_older_evidence_never_retires_again(stores: Stores) -> None:
     body = stores.body()
     old = tell(stores, body, LISBON, 0)
@@ -145,6 +113,30 @@ def test_the_user_restores_and_older_evidence_never_retires_again(stores: Stores
     assert stores.memories.get_memory(stores.project, old.id).state is VALID
     tell(stores, body, FARO, 2)
     assert stores.memories.get_memory(stores.project, old.id).state is VALID
+
+
+def test_what_is_said_again_after_the_user_has_restored_another_retires_it_again(
+    stores: Stores,
+) -> None:
+    body = stores.body()
+    lisbon, porto = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 1)
+    stores.changes.restore(stores.project, lisbon.id, None)
+    stores.tell(body, draft(PORTO, said_at=when(2), turns=("before",)))
+    assert standing_of(stores, lisbon.id) is VALID
+    stores.tell(body, draft(PORTO, said_at=when(20_000), turns=("after",)))
+    assert [one.state for one in stores.all_memories(body)] == [OUTDATED, VALID]
+    assert ends(stores, lisbon) == (porto.id,)
+    assert len(named(stores, body, PORTO).sources) == 3
+
+
+def test_what_is_taken_back_again_after_it_was_restored_is_denied_again(stores: Stores) -> None:
+    body = stores.body()
+    porto = tell(stores, body, PORTO, 0)
+    tell(stores, body, NOT_PORTO, 1)
+    stores.changes.restore(stores.project, porto.id, None)
+    again = draft(NOT_PORTO, said_at=when(20_000), turns=("no!",), entities=(("Porto", "place"),))
+    stores.tell(body, again)
+    assert standing_of(stores, porto.id) is DENIED
 
 
 def test_a_user_sets_a_state_and_names_the_memory_that_says_so(stores: Stores) -> None:
@@ -201,89 +193,6 @@ def test_two_corrections_in_a_row_leave_the_last_word(stores: Stores) -> None:
     check_logs(stores, body)
 
 
-def test_denying_a_memory_reopens_what_it_had_overturned(stores: Stores) -> None:
-    body = stores.body()
-    old, new = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 1)
-    stores.changes.set_state(stores.project, new.id, DENIED)
-    assert stores.memories.get_memory(stores.project, old.id).state is SUSPECTED
-
-
-def test_a_verdict_falls_when_its_support_was_taken_back_not_when_that_was_recorded(
-    stores: Stores,
-) -> None:
-    body = stores.body()
-    lisbon, porto = tell(stores, body, LISBON, 1), tell(stores, body, PORTO, 8)
-    tell(stores, body, NOT_PORTO, 11)
-    assert [state_then(stores, lisbon, at) for at in (5, 9, 12)] == [VALID, OUTDATED, SUSPECTED]
-    assert [state_then(stores, porto, at) for at in (9, 12)] == [VALID, DENIED]
-    stores.tell(body, draft(LISBON, said_at=when(13), turns=("once more",)))
-    assert [one.state for one in stores.all_memories(body)] == [VALID, DENIED, VALID]
-    assert [state_then(stores, lisbon, at) for at in (12, 13)] == [SUSPECTED, VALID]
-
-
-@pytest.mark.parametrize("how", ["deleted", "denied"])
-def test_told_after_what_is_gone_now_a_memory_is_in_doubt_no_longer(
-    stores: Stores, how: str
-) -> None:
-    body = stores.body()
-    lisbon, porto = tell(stores, body, LISBON, 1), tell(stores, body, PORTO, 8)
-    lose(stores, porto, how)
-    stores.tell(body, draft(LISBON, said_at=when(7), turns=("before",)))
-    assert standing_of(stores, lisbon.id) is SUSPECTED
-    stores.tell(body, draft(LISBON, said_at=when(9), turns=("after",)))
-    assert standing_of(stores, lisbon.id) is VALID
-
-
-@pytest.mark.parametrize("how", ["deleted", "denied"])
-def test_what_the_lost_memory_had_given_way_to_takes_its_place(stores: Stores, how: str) -> None:
-    body = stores.body()
-    told = [tell(stores, body, text, day) for text, day in ((LISBON, 1), (PORTO, 8), (FARO, 15))]
-    lisbon, porto, faro = told
-    lose(stores, porto, how)
-    suspicion = change(stores, lisbon, SUSPECTED)
-    assert (suspicion.reason, suspicion.support) == (SUPPORT_WITHDRAWN, (faro.id,))
-    assert ends(stores, lisbon) == (faro.id,)
-
-
-def test_the_place_of_what_the_user_denies_is_taken_by_what_the_user_names(stores: Stores) -> None:
-    body = stores.body()
-    lisbon, porto = tell(stores, body, LISBON, 1), tell(stores, body, PORTO, 8)
-    key = tell(stores, body, "The key is red.", 9)
-    stores.changes.set_state(stores.project, porto.id, DENIED, linked=key.id)
-    assert ends(stores, lisbon) == ends(stores, porto) == (key.id,)
-
-
-@pytest.mark.parametrize("how", ["deleted", "denied"])
-def test_what_is_told_again_after_the_lost_memory_bears_the_first_out(
-    stores: Stores, how: str
-) -> None:
-    body = stores.body()
-    lisbon, porto = tell(stores, body, LISBON, 1), tell(stores, body, PORTO, 8)
-    stores.tell(body, draft(LISBON, said_at=when(18), turns=("once more",)))
-    lose(stores, porto, how)
-    assert standing_of(stores, lisbon.id) is VALID
-    assert {one.state for one in stores.all_memories(body) if one.text == LISBON} == {VALID}
-
-
-def test_a_suspicion_stands_when_what_confirmed_it_is_gone(stores: Stores) -> None:
-    body = stores.body()
-    lisbon, other = tell(stores, body, LISBON, 1), tell(stores, body, "The key is red.", 2)
-    stores.changes.set_state(
-        stores.project, lisbon.id, SUSPECTED, linked=other.id, reason="a doubt"
-    )
-    porto = tell(stores, body, PORTO, 8)
-    stores.memories.delete_memory(stores.project, porto.id)
-    suspicion = change(stores, lisbon, SUSPECTED)
-    assert (suspicion.support, suspicion.resolution) == ((other.id,), None)
-    assert ends(stores, lisbon) == (other.id,)
-    note = stores.changes.logs(body.id, [lisbon.id])[lisbon.id].note(SUSPECTED)
-    assert note is not None
-    assert note.text == "a doubt"
-    stores.memories.delete_memory(stores.project, other.id)
-    suspicion = change(stores, lisbon, SUSPECTED)
-    assert (suspicion.reason, suspicion.support) == (SUPPORT_WITHDRAWN, ())
-
-
 def test_what_is_denied_carries_no_verdict(stores: Stores) -> None:
     body = stores.body()
     old, denied = tell(stores, body, LISBON, 0), tell(stores, body, "It is a key.", 1)
@@ -297,20 +206,6 @@ def test_where_nothing_is_believed_a_chain_has_no_end(stores: Stores) -> None:
     lisbon, porto = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 1)
     stores.changes.set_state(stores.project, porto.id, OUTDATED)
     assert ends(stores, lisbon) == ends(stores, porto) == ()
-
-
-def lose(stores: Stores, memory: Memory, how: str) -> None:
-    if how == "deleted":
-        stores.memories.delete_memory(stores.project, memory.id)
-    else:
-        stores.changes.set_state(stores.project, memory.id, DENIED)
-
-
-def state_then(stores: Stores, memory: Memory, day: int) -> MemoryState:
-    """What it was at the end of a day, by when things were said."""
-    moment = Moment(said=when(day) + timedelta(hours=1))
-    logs = stores.changes.logs(memory.body_id, [memory.id])
-    return Beliefs.at(moment, logs).standing(memory.id).state
 
 
 def test_edits_and_commits_at_once_change_each_memory_once(stores: Stores) -> None:
@@ -376,7 +271,3 @@ def check_logs(stores: Stores, body: Body) -> None:
         assert memory.state is standing.state
         assert len(standing.changes) <= 3
         assert all(standing_of(stores, one) in (VALID, SUSPECTED) for one in ends(stores, memory))
-
-
-def standing_of(stores: Stores, memory_id: UUID) -> MemoryState:
-    return stores.memories.get_memory(stores.project, memory_id).state

@@ -12,6 +12,7 @@ import pytest
 from pipeline.domain.beliefs import Beliefs, Moment
 from pipeline.domain.bodies import Body
 from pipeline.domain.chains import ends
+from pipeline.domain.changes import SEVERITY
 from pipeline.domain.memory import Draft, Memory, MemoryState
 from tests.support.stores import NOON, Stores, draft
 
@@ -28,7 +29,13 @@ Telling = tuple[str, int]
 def said(telling: Telling, message: str = "") -> Draft:
     """What is said on a day, in a message of its own."""
     text, day = telling
-    return draft(text, turns=(f"{text} {day} {message}",), said_at=NOON + timedelta(days=day))
+    places = tuple((place, "place") for place in ("Lisbon", "Porto", "Rome") if place in text)
+    return draft(
+        text,
+        turns=(f"{text} {day} {message}",),
+        said_at=NOON + timedelta(days=day),
+        entities=(("Ann", "person"), *places),
+    )
 
 
 def standing(stores: Stores, body: Body) -> list[tuple[str, MemoryState]]:
@@ -75,8 +82,8 @@ def test_whatever_arrives_last_what_was_said_last_is_believed(
     for telling in order:
         stores.tell(body, said(telling))
     assert {text for text, state in standing(stores, body) if state is VALID} == {LISBON}
-    assert believed(stores, body, 0) == believed(stores, body, 2 * YEAR) == {LISBON}
-    assert PORTO in believed(stores, body, YEAR)
+    days = [believed(stores, body, day) for day in (0, YEAR, 2 * YEAR)]
+    assert days == [{LISBON}, {PORTO}, {LISBON}]
     if order[-1][0] == LISBON:  # nothing had been taken for one telling before Porto was known
         assert standing(stores, body) == THREE
 
@@ -121,3 +128,53 @@ def test_the_same_conversation_in_another_order_adds_nothing(stores: Stores) -> 
     stores.tell(body, *map(said, TOLD))
     stores.tell(body, *(said(telling, "copied") for telling in reversed(TOLD)))
     assert standing(stores, body) == THREE
+
+
+# --- with corrections -----------------------------------------------------------------------------
+
+NOT_PORTO = "I was wrong, I never moved to Porto."
+NOT_LISBON = "I was wrong, I never lived in Lisbon."
+ROME = "I moved to Rome."
+MOVED = "I moved to Porto."
+STORIES = {
+    "taken back": ((LISBON, 1), (MOVED, 8), (NOT_PORTO, 12)),
+    "taken back and moved on": ((LISBON, 1), (MOVED, 8), (NOT_PORTO, 12), (ROME, 15)),
+    "moved on and taken back": ((LISBON, 1), (MOVED, 8), (ROME, 15), (NOT_PORTO, 20)),
+    "never true": ((LISBON, 1), (MOVED, 8), (NOT_LISBON, 20)),
+    "taken back and said again": ((LISBON, 1), (MOVED, 8), (NOT_PORTO, 12), (LISBON, 13)),
+    "there and back and on": ((LISBON, 1), (MOVED, 8), (LISBON, 12), (ROME, 15)),
+    "said twice": ((LISBON, 1), (MOVED, 3), (MOVED, 8), (ROME, 15)),
+}
+Seen = list[dict[str, int]]
+
+
+def seen(stores: Stores, body: Body, days: Sequence[int]) -> Seen:
+    """At the end of each day, how far each of the words was believed."""
+    memories = stores.all_memories(body)
+    logs = stores.changes.logs(body.id, [one.id for one in memories])
+    found: Seen = []
+    for day in days:
+        moment = Moment(said=NOON + timedelta(days=day, hours=1))
+        beliefs = Beliefs.at(moment, logs)
+        states: dict[str, int] = {}
+        for one in memories:
+            if moment.has(one):
+                severity = SEVERITY[beliefs.standing(one.id).state]
+                states[one.text] = min(severity, states.get(one.text, severity))
+        found.append(states)
+    return found
+
+
+@pytest.mark.parametrize("together", [False, True], ids=["apart", "together"])
+@pytest.mark.parametrize("story", STORIES.values(), ids=STORIES)
+def test_each_moment_believes_the_same_in_whatever_order_it_arrives(
+    stores: Stores, story: Sequence[Telling], together: bool
+) -> None:
+    days = [day for _, day in story]
+    expected = None
+    for order in (story, *permutations(story)):  # first as it was said, one after the other
+        body = stores.body()
+        for part in [order] if together and expected else [[one] for one in order]:
+            stores.tell(body, *map(said, part))
+        expected = expected or seen(stores, body, days)
+        assert (order, seen(stores, body, days)) == (order, expected)

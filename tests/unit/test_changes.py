@@ -23,6 +23,7 @@ from pipeline.domain.changes import (
     clear,
     conflict,
     fold,
+    is_known,
     relapse,
     restore,
     set_by_user,
@@ -201,18 +202,21 @@ def test_what_was_over_before_it_was_denied_was_over_then() -> None:
 
 
 def test_told_again_later_a_memory_was_over_only_for_a_while() -> None:
-    back = relapse(Standing(), against(OUTDATED, 0, 8), day(12), day(30))
+    back = (*raised(OUTDATED, 0, 8), *relapse(Standing(), OUTDATED, day(12), day(30)))
     states = [believed(back, day(at), recorded=False).state for at in (7, 9, 13)]
     assert states == [VALID, OUTDATED, VALID]
-    assert relapse(fold(back), against(OUTDATED, 0, 8), day(12), day(31)) == ()
+    assert is_known(fold(back), against(OUTDATED, 0, 8))
+    assert not is_known(fold(back), against(OUTDATED, 1, 8))
 
 
 @pytest.mark.parametrize("state", [SUSPECTED, OUTDATED, DENIED])
 def test_what_came_after_it_was_told_again_still_speaks_against_it(state: MemoryState) -> None:
     last = raised(state, 1, 20)
-    back = (*last, *relapse(after(last), against(OUTDATED, 0, 8), day(12), day(30)))
+    over = conflict(after(last), against(OUTDATED, 0, 8), day(30))
+    back = (*last, *over, *relapse(after(last), OUTDATED, day(12), day(30)))
     states = [believed(back, day(at), recorded=False).state for at in (7, 9, 13, 21)]
     assert states == [VALID, OUTDATED, VALID, state]
+    assert over
     change = fold(back).change(state)
     assert change is not None
     assert (change.support, change.resolution) == ((NEWER[1],), None)
@@ -252,11 +256,9 @@ def histories(draw: st.DrawFn) -> list[Event]:
                 draw(st.sampled_from([SUSPECTED, OUTDATED, DENIED])), linked, said, "x"
             )
             again = said + timedelta(hours=draw(st.integers(1, 99)))
-            events += (
-                conflict(standing, verdict, at)
-                if step == "conflict"
-                else relapse(standing, verdict, again, at)
-            )
+            over = conflict(standing, verdict, at)
+            back = relapse(standing, verdict.state, again, at)
+            events += (*over, *back) if over and step == "relapse" else over
         elif step == "clear":
             events += clear(standing, said, at, "x")
         elif step == "set":
@@ -307,6 +309,20 @@ def test_what_is_lost_supports_no_state_any_more(events: list[Event], gone: UUID
     lost = withdraw(fold(events), gone, day(20), day(20), lambda link: link != gone)
     change = fold([*events, *lost]).change(fold([*events, *lost]).state)
     assert change is None or gone not in change.support or len(change.support) > 1
+
+
+@given(histories(), st.sampled_from(NEWER), days)
+def test_what_is_lost_twice_is_lost_once(events: list[Event], gone: UUID, said: datetime) -> None:
+    once = [*events, *withdraw(fold(events), gone, said, day(20), lambda link: link != gone)]
+    assert withdraw(fold(once), gone, said, day(21), lambda link: link != gone) == ()
+
+
+def test_what_later_words_had_ended_falls_on_the_day_that_took_it_back() -> None:
+    over = (*raised(OUTDATED, 0, 8), *relapse(Standing(), OUTDATED, day(13), day(20)))
+    told = (*over, *withdraw(fold(over), NEWER[0], day(12), day(30)))
+    states = [believed(told, day(at), recorded=False).state for at in (9, 12, 13)]
+    assert states == [OUTDATED, SUSPECTED, VALID]
+    assert withdraw(fold(over), NEWER[0], day(14), day(30)) == ()
 
 
 verdicts = st.lists(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from pipeline.domain.changes import Conflict, Standing, conflict, fold
+from pipeline.domain.changes import Conflict, Event, Standing, believed, conflict, fold, restore
 from pipeline.domain.conflicts import read
 from pipeline.domain.judging import (
     Candidate,
     Judgement,
     judge_by_rules,
     pairs,
+    relapses,
     settle,
     told_again,
 )
@@ -52,9 +54,58 @@ def test_a_pair_is_judged_once_and_nothing_is_paired_with_itself() -> None:
     assert list(pairs([LISBON, PORTO], found)) == [(LISBON, PORTO)]
 
 
-def test_what_was_denied_speaks_against_nothing() -> None:
-    denied = replace(PORTO, state=DENIED)
-    assert list(pairs([LISBON], {LISBON.id: [denied]})) == []
+def test_what_was_told_before_and_after_another_may_have_been_over_in_between() -> None:
+    lisbon = replace(LISBON, told=(LISBON.said_at, DAY + timedelta(days=9)))
+    asked = list(pairs([PORTO], {PORTO.id: [lisbon]}))
+    assert asked == [(PORTO, lisbon)]
+    [(older, newer)] = relapses(asked)
+    assert (older.id, older.last_said, newer) == (LISBON.id, LISBON.said_at, PORTO)
+    assert list(relapses([(LISBON, PORTO)])) == []
+    verdict, back = against(older, newer), against(PORTO, lisbon)
+    events = settled([verdict, back])
+    assert [state_at(events[LISBON.id], on) for on in (4, 6, 10)] == [VALID, OUTDATED, VALID]
+    assert [state_at(events[PORTO.id], on) for on in (6, 10)] == [VALID, OUTDATED]
+    past = {one: fold(log) for one, log in events.items()}
+    assert settle([verdict, back], past, DAY, JOB) == []
+
+
+def test_what_is_told_again_speaks_since_it_was_told_first() -> None:
+    porto = replace(PORTO, told=(PORTO.said_at, DAY + timedelta(days=9)))
+    events = settled([against(LISBON, porto)])
+    assert [state_at(events[LISBON.id], on) for on in (4, 6)] == [VALID, OUTDATED]
+
+
+def test_what_is_told_again_after_the_user_has_restored_another_retires_it_again() -> None:
+    restored = fold(restore(Standing(), DAY + timedelta(days=7), "by_user"))
+    assert settle([against(LISBON, PORTO)], {LISBON.id: restored}, DAY, JOB) == []
+    porto = replace(PORTO, told=(PORTO.said_at, DAY + timedelta(days=9)))
+    [turned] = settle([against(LISBON, porto)], {LISBON.id: restored}, DAY, JOB)
+    assert turned.events[0].said_at == DAY + timedelta(days=9)
+
+
+def test_what_was_denied_speaks_until_it_was() -> None:
+    past = {PORTO.id: fold(conflict(Standing(), verdict_on(PORTO, DENIED, 8), DAY))}
+    log = settled([against(LISBON, PORTO)], past)[LISBON.id]
+    assert [state_at(log, on) for on in (4, 6, 9)] == [VALID, OUTDATED, SUSPECTED]
+    again = {**past, LISBON.id: fold(log)}
+    assert settle([against(LISBON, PORTO)], again, DAY, JOB) == []
+
+
+def settled(
+    judgements: list[Judgement], past: Mapping[UUID, Standing] | None = None
+) -> dict[UUID, list[Event]]:
+    logs: dict[UUID, list[Event]] = {}
+    for one in settle(judgements, past or {}, DAY, JOB):
+        logs.setdefault(one.memory_id, []).extend(one.events)
+    return logs
+
+
+def state_at(events: list[Event], day: int) -> MemoryState:
+    return believed(events, DAY + timedelta(days=day), recorded=False).state
+
+
+def verdict_on(older: Candidate, state: MemoryState, day: int) -> Conflict:
+    return Conflict(state, UUID(int=older.id.int + 50), DAY + timedelta(days=day), "x")
 
 
 def test_the_rules_quote_the_part_that_no_longer_holds() -> None:

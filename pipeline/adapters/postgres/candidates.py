@@ -18,20 +18,22 @@ COLUMNS = """
 m.id, m.text, m.speaker, m.said_at, m.seq, m.language, m.state, m.statement_hash,
 ARRAY(SELECT e.name FROM mentions n JOIN entities e ON e.id = n.entity_id
     WHERE n.memory_id = m.id ORDER BY e.name) AS entities,
-told.message_id, told.said_at AS told_last
+told.message_id, told.tellings
 """
-TOLD_LAST = """
-LEFT JOIN LATERAL (
-    SELECT message_id, said_at FROM sources WHERE memory_id = m.id ORDER BY said_at DESC, id LIMIT 1
-) told ON true
+TOLD = """
+CROSS JOIN LATERAL (
+    SELECT (array_agg(message_id ORDER BY said_at DESC, id))[1] AS message_id,
+        array_agg(DISTINCT said_at) AS tellings
+    FROM sources WHERE memory_id = m.id
+) told
 """
 CANDIDATES = f"""
-SELECT {COLUMNS} FROM memories m {TOLD_LAST} WHERE m.body_id = %s AND m.id = ANY(%s)
+SELECT {COLUMNS} FROM memories m {TOLD} WHERE m.body_id = %s AND m.id = ANY(%s)
 """  # noqa: S608 - columns
 UNPROJECTED = f"""
 SELECT {COLUMNS}, m.embedding FROM (
     SELECT DISTINCT ref FROM outbox WHERE body_id = %(body)s AND kind = 'memory'
-) o JOIN memories m ON m.id = o.ref AND m.body_id = %(body)s {TOLD_LAST}
+) o JOIN memories m ON m.id = o.ref AND m.body_id = %(body)s {TOLD}
 ORDER BY m.seq DESC LIMIT %(limit)s
 """  # noqa: S608 - columns
 CLAIMING = """
@@ -120,5 +122,5 @@ def _candidate(row: Mapping[str, Any]) -> Candidate:
         state=MemoryState(row["state"]),
         statement=bytes(row["statement_hash"]),
         message=row["message_id"],
-        again=row["told_last"],
+        told=tuple(row["tellings"] or ()),
     )

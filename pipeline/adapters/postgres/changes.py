@@ -13,7 +13,7 @@ from pipeline.adapters.postgres.entities import end_relations
 from pipeline.adapters.postgres.entity_groups import reconsider
 from pipeline.adapters.postgres.pool import Connection, insert_many
 from pipeline.domain import changes
-from pipeline.domain.chains import Log
+from pipeline.domain.chains import Log, onward
 from pipeline.domain.changes import Event, EventKind, Heir, Note, Standing
 from pipeline.domain.memory import MemoryState
 
@@ -121,6 +121,23 @@ class _Lost:
         if standing.state is not MemoryState.DENIED or change is None:
             return None
         return _Lost(memory_id, change.said_at, changes.successors(standing))
+
+
+def inherited(
+    connection: Connection, body_id: UUID, lost: Sequence[UUID]
+) -> list[tuple[UUID, UUID]]:
+    """Memories whose state rests on what is lost, each with what that had itself given way to."""
+    resting = connection.execute(RESTING, (list(lost), body_id)).fetchall()
+    now = standings(connection, [*lost, *(row["memory_id"] for row in resting)])
+    found = [
+        (row["memory_id"], heir)
+        for row in resting
+        for one in onward(now[row["memory_id"]])
+        if one in lost
+        for heir in changes.successors(now[one])
+    ]
+    living = _living(connection, {heir for _, heir in found})
+    return [(memory, heir) for memory, heir in found if heir in living and heir != memory]
 
 
 def erase_notes(tx: Connection, gone: UUID) -> None:

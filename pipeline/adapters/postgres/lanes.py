@@ -12,7 +12,7 @@ from uuid import UUID
 from pipeline.adapters.postgres import judged, rows
 from pipeline.adapters.postgres import prepared as stored
 from pipeline.adapters.postgres.candidates import BodyCandidates, insert_claims
-from pipeline.adapters.postgres.changes import Appended, append, ended_at, standings
+from pipeline.adapters.postgres.changes import Appended, append, ended_at, inherited, standings
 from pipeline.adapters.postgres.entities import insert_entities
 from pipeline.adapters.postgres.erasing import erased_keys, mixes, unquoted
 from pipeline.adapters.postgres.pool import Connection, Database, insert_many
@@ -206,6 +206,9 @@ class Hold(BodyCandidates):
             (self._body, list(memory_ids)),
         )
         return standings(self._tx, [row["id"] for row in found])
+
+    def inherited(self, lost: Sequence[UUID]) -> list[tuple[UUID, UUID]]:
+        return inherited(self._tx, self._body, lost)
 
     def commit(self, decided: Decided) -> Committed:
         resolution, made = decided.resolution, decided.made
