@@ -20,6 +20,8 @@ from pipeline.domain.conflicts.words_en import (
 from pipeline.domain.names_words import GIVEN_NAMES
 from pipeline.domain.stop_words import ENGLISH
 
+SOMEBODY = Holder("?", frozenset())  # he or she, before whom nobody was named
+
 
 def same_holder(old: Holder, new: Holder) -> bool:
     """My sister and my sister Ann are one, my sister Eve is another."""
@@ -63,6 +65,15 @@ _ALIKE = {"mum": "mother", "mom": "mother", "dad": "father", "grandma": "grandmo
           "neighbour": "neighbor", "flatmate": "roommate", "coworker": "colleague"}  # fmt: skip
 # With this haircut my neck is cold: it is told of whom the clause goes on to speak.
 _MINE_AHEAD = re.compile(r"[^.]*?\b(?:my|i|i'\w+|me|our|we)\b", re.IGNORECASE)
+# Two weeks in Vietnam are over: the wording is itself the subject.
+_LEADS_IN = re.compile(
+    r"\W*(?:(?:the|an?|my|our|two|three|four|five|six|\d+|first|last|these|those|this|that)\s+)*$",
+    re.IGNORECASE,
+)
+_COUNTS = frozenset(
+    "one two three four five six seven eight nine ten eleven twelve several many few some first"
+    " second third last next half both".split()
+)
 _GAP = 5  # words between the subject and what is told of it
 _NOT_SO = re.compile(
     r"(?:n't|\b(?:not|never|no longer|hardly|barely|rarely|without|almost|nearly|will|'ll|would"
@@ -87,7 +98,7 @@ _ONCE = re.compile(
 )
 _LIKELY = re.compile(
     r"\b(?:i think|maybe|perhaps|apparently|seems?|looks like|i(?:'ve)? heard|rumou?rs?|might have"
-    r"|may have|must have|supposedly|i guess|probably|i believe|not sure|says?|said|told)\b",
+    r"|may have|must have|supposedly|i guess|probably|i believe(?! in)|not sure)\b",
     re.IGNORECASE,
 )
 _UNREAL = re.compile(
@@ -124,13 +135,18 @@ def words(text: str) -> frozenset[str]:
 
 
 def holders(text: str, span: Span, match: re.Match[str], speaker: str) -> tuple[Holder, ...]:
-    """Those of whom it is told; none where that is not clear."""
-    clause = text[slice(*span)]
-    for name, told in match.groupdict().items():
-        if told and name[:2] in ("my", "me"):
-            start = match.start(name)
-            return _called(told, text[: span[0]], clause[:start], speaker)
-    return _subject(text[: span[0]], clause, match.start(), speaker)
+    """Those of whom it is told; none where that is not clear.
+
+    Who lives with Kim, Kim lives with.
+    """
+    before, clause = text[: span[0]], text[slice(*span)]
+    named = [name for name, told in match.groupdict().items() if told and name[:2] in ("my", "me")]
+    found: tuple[Holder, ...] = ()
+    for name in named:
+        found += _called(match[name], before, clause[: match.start(name)], speaker)
+    if not named or clause[: match.start(named[0])].endswith(" with "):
+        found += _subject(before, clause, match.start(), speaker)
+    return found
 
 
 def _called(told: str, before: str, lead: str, speaker: str) -> tuple[Holder, ...]:
@@ -149,8 +165,8 @@ def _subject(before: str, clause: str, end: int, speaker: str) -> tuple[Holder, 
     mentions = [m for m in _MENTION.finditer(clause, 0, end) if _is_one(m)]
     if not mentions:
         first = _WORD.search(clause)
-        elided = first is not None and (first.start() >= end - 1 or _is_elided(first.group()))
-        mine = elided or bool(_MINE_AHEAD.match(clause, end))
+        elided = first is not None and _is_elided(first.group())
+        mine = elided or bool(_LEADS_IN.match(clause[:end]) or _MINE_AHEAD.match(clause, end))
         return (_last(before, speaker, mine=True)) if mine else ()
     last = mentions[-1]
     if len(_WORD.findall(clause[last.end() : end])) > _GAP:
@@ -179,10 +195,12 @@ def _is_one(mention: re.Match[str]) -> bool:
 def _is_told(mention: re.Match[str]) -> bool:
     """Whether the first word of a sentence is a name, as what follows it shows."""
     low = mention["name"].lower()
-    if low in ENGLISH or low in _ELIDED or low.endswith("ing"):
+    if low in ENGLISH or low in _ELIDED or low in _COUNTS or low.endswith("ing"):
         return False
     after = _WORD.search(mention.string, mention.end())
     following = after.group().lower() if after else ""
+    if mention.string[mention.end() :].startswith(","):
+        return following in ("my", "our", "the", "who", "his", "her")  # Bruno, my beagle, sleeps
     verb = following in _ELIDED or following in LEMMAS or following.endswith(("s", "ed", "n't"))
     return verb or following in ("and", "s", "d", "ll")
 
@@ -193,7 +211,7 @@ def _holder(mention: re.Match[str], before: str, speaker: str) -> tuple[Holder, 
     if mention["they"]:
         return _last(before, speaker)
     if mention["name"] or mention["titled"]:
-        return (Holder("", frozenset({(mention["name"] or mention["titled"]).lower()})),)
+        return (_named(mention["name"] or mention["titled"]),)
     if mention["bare"]:
         return (Holder(_alike(mention["bare"]), frozenset()),)
     if not mention["role"] or mention["own"].lower() not in ("my", "our"):
@@ -202,6 +220,12 @@ def _holder(mention: re.Match[str], before: str, speaker: str) -> tuple[Holder, 
     inner = mention.group().lower()
     of = "'s" in inner.removesuffix("'s")
     return () if of or "ex-" in inner else (Holder(_alike(mention["role"]), names),)
+
+
+def _named(name: str) -> Holder:
+    """Grandma is a role, whoever's she is."""
+    low = name.lower()
+    return Holder(_alike(low), frozenset()) if low in _ALIKE else Holder("", frozenset({low}))
 
 
 def _alike(role: str) -> str:
@@ -214,8 +238,10 @@ def _last(text: str, speaker: str, *, mine: bool = False) -> tuple[Holder, ...]:
     for mention in reversed(list(_mentions(text))):
         if mention["they"] or mention["other"] or (mention["self"] and not mine):
             continue
+        if mention["own"] and mention["own"].endswith("'s"):  # Otto's daughter moved in with him
+            return (_named(mention["own"].removesuffix("'s")),)
         return _holder(mention, "", speaker)
-    return (Holder("", frozenset({speaker})),) if mine else ()
+    return (Holder("", frozenset({speaker})),) if mine else (SOMEBODY,)
 
 
 def _mentions(text: str) -> Iterator[re.Match[str]]:

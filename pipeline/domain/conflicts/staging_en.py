@@ -10,7 +10,7 @@ from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.sentences_en import plain, sentences
 from pipeline.domain.conflicts.stages_en import STAGES, Stage
 from pipeline.domain.conflicts.stems_en import content, stem
-from pipeline.domain.conflicts.topics_en import KIN, LIGHT, Topic, persons, shared, topic
+from pipeline.domain.conflicts.topics_en import KIN, Topic, persons, shared, topic
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 
 _UNREAL = re.compile(
@@ -22,13 +22,6 @@ _UNREAL = re.compile(
     r"|in (?:19|20)\d\d|years ago|for (?:the|a) (?:day|night|weekend|week)|didn't"
     r"|hasn't|haven't|isn't|wasn't|never|no longer looking|say(?:s)?|said|heard"
     r"|apparently|rumou?r|imagine)\b",
-    re.IGNORECASE,
-)
-_NOT_UNREAL = re.compile(
-    (
-        r"\b(?:no longer|never) (?:a couple|together|engaged|married)\b|\baren't (?:a couple"
-        r"|together)\b|\bsaid (?:yes|.?i do)\b"
-    ),
     re.IGNORECASE,
 )
 _MINE = re.compile(
@@ -43,13 +36,6 @@ _BARE = re.compile(
 )
 _PRONOUN = re.compile(r"\b(?:he|she|they|him|her|his|their|them)\b", re.IGNORECASE)
 _POSSESSED = re.compile(r"\b\w+'s (?P<k>\w+)(?: (?P<k2>\w+))?")
-_DETERMINERS = frozenset(
-    "the my our his her their a an this that and of now so but new old whole finally"
-    " with on in to at for".split()
-)
-_OVERLAPPING = frozenset(
-    {"marriage", "engagement", "pregnancy", "alive", "flatmate", "repair", "allergy"}
-)
 _FAMILY = frozenset(
     stem(w)
     for w in (
@@ -90,44 +76,10 @@ def _follows(stage: Stage, clause: Clause, told: Topic, sentence: str) -> bool:
     match = stage.after.search(sentence)
     if match is None or sentence.rstrip().endswith("?"):
         return False
-    unreal = _UNREAL.search(_NOT_UNREAL.sub("", sentence))
-    if unreal or (stage.before.search(sentence) and stage.kind not in _OVERLAPPING):
+    unreal = _UNREAL.search(sentence)
+    if unreal or (stage.before.search(sentence) and stage.kind != "flatmate"):
         return False
-    if stage.kind == "alive":
-        others = persons(sentence) - told.people - told.words - _FAMILY
-        return not others and _is_named(next((g for g in match.groups() if g), ""), told)
-    if stage.thing:
-        words = told.words - told.people - LIGHT
-        if _is_other_thing(told, sentence):
-            return False
-        return bool(
-            shared(
-                told.subject | (words if stage.kind in ("preparing", "allergy") else frozenset()),
-                frozenset(content(sentence)),
-            )
-        )
     return _is_of_them(told, sentence)
-
-
-def _is_other_thing(told: Topic, sentence: str) -> bool:
-    """The backup server is not the server."""
-    before: tuple[str, ...] = ()
-    for word in re.findall(r"[\w']+", sentence.lower()):
-        known = stem(word) in told.subject
-        if (
-            known
-            and before
-            and before[-1] not in _DETERMINERS
-            and stem(before[-1]) not in told.words
-        ):
-            return True
-        before = (word,)
-    return False
-
-
-def _is_named(name: str, told: Topic) -> bool:
-    """Of a being that has a name or is kin, and of whom the older clause tells."""
-    return bool(name) and stem(name) in told.subject | told.people
 
 
 def _is_of_them(told: Topic, sentence: str) -> bool:

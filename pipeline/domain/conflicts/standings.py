@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pipeline.domain.conflicts import holding_en, holding_zh
 from pipeline.domain.conflicts.axes import Axis, Holder, Pole, Shown, wordings
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
-from pipeline.domain.conflicts.holding_en import same_holder
+from pipeline.domain.conflicts.holding_en import SOMEBODY, same_holder
 from pipeline.domain.conflicts.kinds import widened
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.standings_en import AXES as AXES_EN
@@ -50,7 +50,7 @@ class Tongue:
 
 _TONGUES = {
     "en": Tongue(
-        AXES_EN, holding_en.PLACES, r"\b(?:{})(?!\w)", holding_en.plain, holding_en.tells,
+        AXES_EN, holding_en.PLACES, r"\b(?:{})(?!(?<=\w)\w)", holding_en.plain, holding_en.tells,
         holding_en.is_once, holding_en.holders, holding_en.words, holding_en.is_hedged,
     ),
     "zh": Tongue(
@@ -105,16 +105,20 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
             continue
         for then in old.shown:
             mixed = _is_mixed(now, new.shown) or _is_mixed(then, old.shown)
-            if _excludes(now, then) and not mixed:
+            if mixed or now.axis.name != then.axis.name or not _excludes(now.pole, then.pole):
+                continue
+            if _same(now, then) or _may_be_same(now, then, old.speaker):
                 yield _finding(then, now, old, new)
 
 
-def _excludes(now: Shown, then: Shown) -> bool:
-    if now.axis.name != then.axis.name or now.pole.name == then.pole.name:
-        return False
-    if now.pole.ends is not None and then.pole.name not in now.pole.ends:
-        return False
-    return _same(now, then)
+def _excludes(now: Pole, then: Pole) -> bool:
+    return now.name != then.name and (now.ends is None or then.name in now.ends)
+
+
+def _may_be_same(now: Shown, then: Shown, speaker: str) -> bool:
+    """She, in a statement that names nobody, may be the one of whom the older one tells."""
+    theirs = all(holder.names != {speaker} for holder in then.holders)
+    return now.axis.of == "one" and now.holders == (SOMEBODY,) and theirs
 
 
 def _same(now: Shown, then: Shown) -> bool:
@@ -145,6 +149,7 @@ def _finding(then: Shown, now: Shown, old: Reading, new: Reading) -> Finding:
     before = Claim(SLOT, earlier.who or Who(), claim.part if claim else earlier.span)
     after = Claim(SLOT, later.who or Who(), later.span)
     sure = then.sure and now.sure and old.speaker == new.speaker
+    sure = sure and SOMEBODY not in (*then.holders, *now.holders)
     return (outdated if sure else suspected)("replaced", before, after, 0.7 if sure else 0.4)
 
 
@@ -164,7 +169,8 @@ def _in_clause(
         if axis.of == "pair":
             named |= frozenset(name for one in holders for name in one.names or {one.role})
         if holders or thing:
-            yield Shown(axis, pole, sure and clause.asserted, place, holders, named)
+            certain = sure and clause.asserted and not tongue.hedged(text, span)
+            yield Shown(axis, pole, certain, place, holders, named)
 
 
 def _matches(

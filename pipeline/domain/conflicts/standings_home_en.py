@@ -63,6 +63,8 @@ HOME = (
             r"<my> (?:engagement|engagement ring|wedding plans)",
             r"(?:our|my|his|her|their) (?:first|third|fourth|fifth) date",
             r"popped the question",
+            r"going out with (?!friends|my|his|her|the)",
+            r"getting married",
             r"proposed to <me>",
             hinted=(r"she said yes", r"fell in love"),
             ends="single separated",
@@ -103,9 +105,16 @@ HOME = (
             r"going through a (?:messy |nasty )?divorce",
             r"(?:divorce|marriage) (?:is|was) (?:final|over|through)",
             rf"lost (?:my|his|her) {_SPOUSE}",
-            r"gave (?:me|him|her) the ring back",
+            r"(?:gave|handed|threw) <me> (?:the|his|her|my) ring back",
             r"(?:filed for|getting|wants|finalized|signed) (?:a |the |our |their )?divorce",
             r"<my> divorce (?:is|was|came|papers|lawyer)",
+            r"called it quits",
+            r"and (?-i:[A-Z])\w+ (?:have |has )?called (?:the whole thing|it|things) off",
+            r"(?:call|cancel)l?ed (?:off )?(?:our|their|the) wedding(?: off)?",
+            r"(?:gave|handed|threw) (?:\w+ )?back (?:the|his|her|my) ring",
+            r"(?:jilted|ditched|left|dumped|walked out on) <me> for",
+            r"ended (?:things|the relationship|the marriage|the engagement|it with)",
+            r"<my> (?:breakup|break-up|separation)",
             r"(?:left|dumped) (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|fianc[eé]e?)",
             r"single again",
             r"(?:lives?|living) (?:apart|separately)$",
@@ -148,11 +157,17 @@ HOME = (
             r"bun in the oven",
             r"<my> (?:due date|baby bump|pregnancy)",
             r"eating for two",
+            r"<be> due (?:in|on) ",
+            r"(?:have|has|with|'ve) a baby on the way",
             hinted=(r"two lines on the test",),
             ends="",
         ),
         pole(
             "has_children:born",
+            rf"(?:the|our|a|her) {_ADJ}(?:baby|twins|newborn) (?:has |have |was |were )?(?:arrived"
+            f"|came"
+            r"|born)",
+            r"miscarried|had a miscarriage",
             rf"<my> {_ADJ}{_BABY} (?:has |have |was |were |is |are )?(?:\w+ )?(?:arrived|born|came"
             r"|finally here|(?:\w+ )?(?:days|weeks) old)",
             rf"<my> (?:newborn|{_ADJ}baby (?:girl|boy))(?! shower)",
@@ -193,6 +208,7 @@ HOME = (
             rf"signed (?:a|the) {_ADJ}lease",
             r"pay(?:s|ing)? (?:\w+ ){1,4}rent",
             r"<my> rent(?! (?:money|income))",
+            r"the rent (?:goes|went|is going) up",
             rf"pays? [\w ]+ a month for an? {_ADJ}{_PLACE}",
             ends="owns_home",
         ),
@@ -225,34 +241,97 @@ HOME = (
             rf"{_LIVE} (?:all )?(?:alone|by (?:my|him|her|our|them)sel(?:f|ves)|on (?:my|his|her"
             r"|their) own)",
             rf"the (?:whole|entire) {_PLACE} (?:all )?to (?:my|him|her)self",
+            r"(?:have|has|'ve got|'s got|got) (?:the|our) (?:[\w-]+ ){1,3}?(?:all )?to (?:my|him"
+            r"|her)self",
             rf"just <me> in the {_PLACE}",
             rf"(?:got|found|rented|have|has|into) (?:my|his|her) own {_ADJ}(?:studio|{_PLACE})",
             r"<be> a one-person household",
-            r"<my> (?:last )?" + _MATE + r" (?:has |just )?(?:moved|left)",
             r"bachelor pad",
-            rf"<my> (?:{_LOVE}|{_SPOUSE}|son|daughter|brother|sister|mother|cousin) (?:has |just )?"
-            r"moved out",
             r"(?:got|found|have|has) (?:my|his|her|a) place of (?:my|his|her) own",
             rf"(?:moved|moving) into (?:my|his|her) own {_ADJ}{_PLACE}",
+            r"moved out(?! of (?:the (?:city|town|country|area)|town))",
+            r"(?:found|moved into) (?:his|her|my|their) own place",
+            hinted=(
+                rf"<my> (?:last )?(?:{_MATE}|{_LOVE}|{_SPOUSE}) (?:has |just )?moved out(?! of)",
+            ),
             ends="lives_with_others",
         ),
         pole(
             "lives_with_others",
-            rf"{_LIVE} (?:together )?with (?!a (?:cat|dog|chronic|condition)|my (?:cat|dog)|the"
-            r" (?:fear|pain|fact))",
+            rf"{_LIVE} (?:together )?with (?!(?:an? |my |his |her |our |two )*(?:{_PET}|chronic)"
+            f"|the"
+            r" (?:fear|pain|fact)|pain|it)(?:<me>)?",
             rf"{_LIVE} (?:together|at home with)",
-            rf"(?:shares?|sharing) (?:a|an|the|my|our) {_ADJ}{_PLACE}(?: with)?",
-            rf"<my> {_ADJ}{_MATE}(?! (?:has |just )?(?:moved|left))",
+            rf"(?:shares?|sharing) (?:a|an|the|my|our) {_ADJ}{_PLACE}(?: with(?: <me>)?)?",
+            rf"<my> {_ADJ}{_MATE}(?: <me>)?(?! (?:has |just )?(?:moved|left))",
             rf"(?:got|found|have|has|with) (?:a|two|three|\w+ new|some) {_ADJ}{_MATE}",
-            r"moved (?:right )?in (?:together|with (?:<me>|my|his|her))",
+            r"moved (?:right )?in (?:together|with (?:<me>|my|his|her|our|their|an?))",
             r"moved back in(?:to)? (?:with|my parents)",
-            r"<my> (?:new )?(?:room|place|bed) (?:at|in) the (?:care|nursing|retirement|old"
-            r" people's)"
-            r" home",
-            r"<my> (?:care|nursing|retirement) home",
-            r"(?:room|place|bed) (?:at|in) the (?:care|nursing|retirement|old people's) home",
-            r"moved (?:in)?to (?:a|the) (?:care|nursing|retirement) home",
+            r"<my> (?:new )?(?:room|place|bed) (?:at|in) (?:the|a) (?:\w+ )?home",
+            r"(?:care|nursing|retirement|old people's) home",
+            r"assisted living",
+            r"moved (?:right )?in$",
             ends="lives_alone",
+        ),
+    ),
+    axis(
+        "life",
+        pole(
+            "alive_and_well",
+            r"(?:is|has|'s|still|[a-z]+[^s\W]s)(?! (?:died|dead|gone|passed|buried|no longer|late"
+            r"|funeral))",
+            ends="",
+        ),
+        pole(
+            "dead",
+            r"buried (?:our (?:dear |poor )?|my )?<me>",
+            r"(?:had to )?put (?:our |my )?<me> (?:to sleep|down)<end>",
+            r"(?:lost|said (?:our last )?goodbye to) (?:our |my |dear )*<me>"
+            r"(?: (?:last|this|on|in|to) \w+)?<end>",
+            r"(?:has |have |just |was |were )?(?:died|passed away|is no longer with us|is in"
+            r" heaven)",
+            r"(?:has|have) (?:died|passed)",
+            r"crossed the rainbow bridge",
+            r"<my> (?:funeral|ashes|grave|wake|memorial service)",
+            r"lost (?:his|her|their) (?:battle|fight) (?:with|against)",
+            ends="alive_and_well",
+        ),
+    ),
+    axis(
+        "abroad",
+        pole(
+            "away",
+            r"lives? (?:abroad|overseas|far away|on the other side of the world)",
+            r"<be> (?:living )?(?:abroad|overseas)",
+        ),
+        pole(
+            "back",
+            r"<be> (?:back (?:home|in town|for good)|home for good)",
+            r"moved back(?: home| to \w+)?",
+            r"(?:came|returned) (?:back )?(?:home )?for good",
+        ),
+    ),
+    axis(
+        "night_waking",
+        pole(
+            "wakes",
+            r"wakes? (?:us |me )?up (?:\w+ )*?(?:night|times)",
+            r"doesn't sleep through",
+        ),
+        pole("sleeps_through", r"(?:sleeps|slept|sleeping) through(?: the night|<end>)"),
+    ),
+    axis(
+        "schooling",
+        pole(
+            "before_school",
+            r"(?:goes to|<be> (?:\w+ )?(?:in|at)|attends) (?:kindergarten|preschool|nursery"
+            r"|daycare)",
+        ),
+        pole(
+            "at_school",
+            r"(?:started|starts|goes to|<be> in) (?:primary |elementary |big )?school",
+            r"<be> (?:now )?(?:in )?(?:a )?(?:first|second|third) (?:grade|grader|year)",
+            r"<my> first day of school",
         ),
     ),
     axis(

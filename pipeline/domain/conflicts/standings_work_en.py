@@ -31,7 +31,8 @@ WORK = (
         "employment",
         pole(
             "employed",
-            rf"works? (?:full[- ]time |part[- ]time )?(?:as (?:an?|the)|{_AT})(?! home| myself)",
+            rf"(?<!of )works? (?:full[- ]time |part[- ]time )?(?:as (?:an?|the)|{_AT})(?! home|"
+            f" myself)",
             rf"<be> working (?:as (?:an?|the)|{_AT})(?! home)",
             rf"<be> (?:an? )?(?:\w+ )?{_TRADE} (?:at|for|in|with)",
             r"(?:got|landed|found|accepted|started|starting|start|starts|have|has) (?:the|a|my|his"
@@ -97,6 +98,38 @@ WORK = (
             r"|barbershop|salon|restaurant|agency|workshop)(?! (?:course|class))",
             ends="jobless retired",
         ),
+    ),
+    axis(
+        "contract",
+        pole(
+            "for_a_time",
+            r"<be> (?:an? |the )?(?:\w+ )?(?:intern|temp|apprentice)",
+            r"<be> (?:still )?(?:on probation|in (?:my|his|her) (?:trial|probation) period)",
+            r"(?:has|have|on) an? (?:temporary|fixed-term) (?:contract|job|position)",
+            r"<be> doing an? (?:\w+ )?internship",
+        ),
+        pole(
+            "for_good",
+            r"(?:permanent|open-ended) (?:contract|position|job)",
+            r"passed (?:my|his|her) probation",
+            r"(?:hired|took|kept) <me> (?:on )?(?:full[- ]time|permanently|for good)",
+            r"finished (?:my|his|her) (?:internship|apprenticeship)",
+        ),
+    ),
+    axis(
+        "preparation",
+        pole(
+            "prepares",
+            r"(?:training|practi[sc]ing|studying|preparing|cramming|trains|studies) for (?:the |my"
+            r" |his |her |an? )?<it><end>",
+        ),
+        pole(
+            "has_done",
+            r"(?:ran|finished|completed|passed|failed|took|sat|won|aced) (?:the |my |his |her |an?"
+            r" )?<it>(?: (?:today|yesterday|on \w+|last \w+|this \w+|with [\w ]+|in"
+            r" [\w: ]+))?<end>",
+        ),
+        of="object",
     ),
     axis(
         "study",
