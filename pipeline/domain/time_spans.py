@@ -27,7 +27,7 @@ Precision = Literal[
     "lasting",  # all the way through it: "since 2016", "the last two weeks"
 ]
 Direction = Literal["past", "present", "future"]
-Tense = Literal["past", "future"] | None
+Tense = Literal["past", "present", "future"] | None
 Unit = Literal["second", "minute", "hour", "day", "week", "weekend", "month", "year"]
 
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "winter": 12}  # first month of each
@@ -304,14 +304,14 @@ def _edge_day(day: date, count: int, unit: Unit) -> date:
 def choose(now: Anchor, tense: Tense, candidates: Iterable[Span]) -> Span | None:
     """Which occurrence of a date without a year is meant.
 
-    In the past the latest that has begun, in the future the earliest that is not over, else the
-    nearest.
+    In the past the latest that has begun; in the future, and where something is told as it stands
+    ("my exam is on"), the earliest that is not over; else the nearest.
     """
     spans = list(candidates)
     if tense == "past":
         begun = [span for span in spans if span.since <= now.wall]
         return max(begun, key=lambda span: span.since, default=None)
-    if tense == "future":
+    if tense is not None:
         ahead = [span for span in spans if span.until > now.wall]
         return min(ahead, key=lambda span: span.since, default=None)
     return min(spans, key=lambda span: _distance(now, span), default=None)

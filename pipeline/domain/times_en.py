@@ -1,10 +1,11 @@
 """English time expressions: one rule a kind, each a pattern and what it means.
 
 Choices where English is ambiguous: "last Friday" is the latest Friday strictly before the day it
-was said on, "next Friday" that of the next ISO week; "last week" is the ISO week before; "two weeks
-ago" is as wide as its unit, a whole week; 5/7/2023 is the 7th of May unless only day first is
-possible (13/7/2023), 5.7.2023 with dots is the 5th of July. Nothing that recurs ("every Friday")
-and no duration ("for five years") is a time.
+was said on, "next Friday" that of the next ISO week; a bare weekday or a date without a year is the
+nearest to come, in a clause that tells of the past the nearest gone; "last week" is the ISO week
+before; "two weeks ago" is as wide as its unit, a whole week; 5/7/2023 is the 7th of May unless only
+day first is possible (13/7/2023), 5.7.2023 with dots is the 5th of July. Nothing that recurs
+("every Friday") and no duration ("for five years") is a time.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pipeline.domain import times_en_words as words
 from pipeline.domain.time_spans import Anchor, Found, Span
 from pipeline.domain.times_en_dates import NIGHT, PARTS, rule
 from pipeline.domain.times_en_dates import RULES as DATE_RULES
+from pipeline.domain.times_en_tense import tense
 from pipeline.domain.times_en_words import (
     ANY_MONTH,
     COUNT,
@@ -62,6 +64,10 @@ def _other_day(match: Match[str], now: Anchor) -> Span:
 _NAMES_DAYS = frozenset(
     "is was be been it's that's a an the good happy every each and or of".split()
 )
+_SOMETHING_IS = re.compile(  # not "it is Friday", "today is Friday"
+    rf"\b(?!(?:it|that|this|there|today|tomorrow|yesterday|day|date|what|which)\b)[a-z]{{3,20}}{S}is{S}$",
+    re.I,
+)
 _AHEAD = ("by", "until", "till", "see")  # before a weekday: it is to come, unless told as past
 
 
@@ -74,20 +80,22 @@ def _weekday(match: Match[str], now: Anchor) -> Span:
         return spans.day_span(spans.weekday_in_week(now.today, day, 1))
     if which == "coming":
         return spans.day_span(after)
-    tense = words.tense(match)
+    told = tense(match)
     if which == "this" and now.today.weekday() == day:
         return spans.day_span(now.today)
     ahead = which == "this" or match.group().lower().startswith(_AHEAD)
-    future = tense == "future" or (ahead and tense is None)
+    future = told in ("present", "future") or (ahead and told is None)
     return spans.day_span(after if future else before)
 
 
 def _told_weekday(match: Match[str], now: Anchor) -> Span | None:
     """A bare "I met him Tuesday", only where a verb says which one; no "Taco Tuesday"."""
     before = match.group("before")
-    if not before.islower() or before in _NAMES_DAYS or match.group("d").islower():
+    if not before.islower() or match.group("d").islower():
         return None
-    return _weekday(match, now) if words.tense(match) else None
+    if before in _NAMES_DAYS and not _SOMETHING_IS.search(match.string[: match.start("w")]):
+        return None
+    return _weekday(match, now) if tense(match) else None
 
 
 def _weekday_of_week(match: Match[str], now: Anchor) -> Span:
@@ -110,7 +118,7 @@ def _sided(match: Match[str], now: Anchor) -> Span:
 
 
 def _sided_weekend(match: Match[str], now: Anchor, which: str) -> Span:
-    if which == "this" and words.tense(match) == "past":
+    if which == "this" and tense(match) == "past":
         this = spans.weekend_span(now.today)
         return this if this.since <= now.wall else spans.weekend_span(now.today, -1)
     return spans.weekend_span(now.today, 0 if which == "coming" else _STEPS[which])
@@ -123,7 +131,8 @@ def _sided_season(match: Match[str], now: Anchor) -> Span | None:
         return max((s for s in seasons if s.until <= now.wall), key=lambda s: s.since)
     if which in ("next", "coming"):
         return min((s for s in seasons if s.since > now.wall), key=lambda s: s.since)
-    return spans.choose(now, words.tense(match), seasons)
+    told = tense(match)
+    return spans.choose(now, None if told == "present" else told, seasons)
 
 
 def _twice(match: Match[str], now: Anchor) -> Span:
@@ -148,7 +157,7 @@ def _from_now(match: Match[str], now: Anchor) -> Span | None:
 
 def _in_units(match: Match[str], now: Anchor) -> Span | None:
     """In two weeks; but "finished it in two weeks" is how long it took."""
-    return None if words.tense(match) == "past" else _away(match, now, 1)
+    return None if tense(match) == "past" else _away(match, now, 1)
 
 
 def _away(match: Match[str], now: Anchor, step: int) -> Span:

@@ -9,6 +9,7 @@ from re import Match
 from pipeline.domain import time_spans as spans
 from pipeline.domain import times_en_words as words
 from pipeline.domain.time_spans import Anchor, Build, Clock, Rule, Span
+from pipeline.domain.times_en_tense import tense
 from pipeline.domain.times_en_words import (
     ANY_MONTH,
     DAY_SHORT,
@@ -78,7 +79,7 @@ def _day_of_month(match: Match[str], now: Anchor) -> Span | None:
 
     if found["y"]:
         return in_year(int(found["y"]))
-    return spans.yearly(now, words.tense(match), in_year)
+    return spans.yearly(now, tense(match), in_year)
 
 
 def _month_of_year(match: Match[str], now: Anchor) -> Span:
@@ -117,7 +118,7 @@ def _sided_month(match: Match[str], now: Anchor) -> Span:
 
 
 def _month_alone(match: Match[str], now: Anchor) -> Span | None:
-    return spans.yearly(now, words.tense(match), lambda year: _month_part(year, match))
+    return spans.yearly(now, tense(match), lambda year: _month_part(year, match))
 
 
 def _year(match: Match[str], now: Anchor) -> Span:
@@ -146,11 +147,10 @@ def _holiday(match: Match[str], now: Anchor) -> Span | None:
     if match.group("y"):
         return spans.day_span(date(int(match.group("y")), month, day))
     which = (match.group("which") or "").lower()
-    tense = {"last": "past", "next": "future"}.get(which)
-    verbs = words.tense(match)
+    sides: dict[str, spans.Tense] = {"last": "past", "next": "future"}
     return spans.yearly(
         now,
-        "past" if tense == "past" else "future" if tense else verbs,
+        sides.get(which) or tense(match),
         lambda year: spans.day_span(date(year, month, day)),
     )
 

@@ -1,12 +1,10 @@
-"""The vocabulary of English time expressions, as pieces of patterns, and what the verbs say."""
+"""The vocabulary of English time expressions, as pieces of patterns."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from re import Match
 
-from pipeline.domain.time_spans import Tense, Unit
+from pipeline.domain.time_spans import Unit
 
 _MONTH_NAMES = (
     "january february march april may june july august september october november december"
@@ -65,46 +63,6 @@ SOME = rf"(?:(?:a{S})?(?:few|couple(?:{S}of)?|several))"
 UNIT = rf"(?:{_any_of(_UNITS)}s?)"
 ORDINAL = _any_of(_ORDINALS)
 SEASON = r"(?:spring|summer|autumn|fall|winter)"
-
-_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?", re.I)
-_FUTURE = frozenset(
-    "will shall gonna won't upcoming soon tomorrow remind scheduled due let's lets wanna "
-    "i'll you'll we'll he'll she'll they'll it'll that'll there'll".split()
-)
-_FUTURE_PAIRS = re.compile(
-    r"\b(?:see you|can't wait|cannot wait|about to|looking forward|going to"
-    r"|(?:want|need|have|hope|hoping|plan|plans|planning) to|(?:am|are|is) \w+ing)\b"
-    r"|'(?:m|re|s) \w+ing\b",
-    re.I,
-)
-_PAST = frozenset(
-    "was were wasn't weren't did didn't had went saw met got made came took bought gave "
-    "told said ran won lost left felt found began ate drove flew wrote read spent taught "
-    "thought brought became been sold sent hit broke fell held kept led paid sang slept "
-    "swam wore built caught chose".split()
-)
-_NOT_PAST = frozenset(  # words in -ed that are no past, or may be none
-    "need indeed feed speed seed weed bed red excited hundred interested scheduled planned "
-    "supposed naked scared related united wed".split()
-)
-_SENTENCE_END = re.compile(r"[.!?\n。！？]")
-_WINDOW = 120  # characters of a sentence looked at on each side
-
-
-def tense(match: Match[str]) -> Tense:
-    """What the verbs of the sentence around a match say; None when they say nothing or both."""
-    text, start, end = match.string, match.start(), match.end()
-    before = _SENTENCE_END.split(text[max(0, start - _WINDOW) : start])[-1]
-    after = _SENTENCE_END.split(text[end : end + _WINDOW], maxsplit=1)[0]
-    sentence = f"{before} {after}"
-    said = {word.lower() for word in _WORD.findall(sentence)}
-    past = not _PAST.isdisjoint(said) or any(
-        word.endswith("ed") and word not in _NOT_PAST for word in said
-    )
-    future = not _FUTURE.isdisjoint(said) or bool(_FUTURE_PAIRS.search(sentence))
-    if future == past:
-        return None
-    return "future" if future else "past"
 
 
 def weekday(word: str) -> int:

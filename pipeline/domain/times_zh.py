@@ -2,8 +2,9 @@
 
 上周五 is the Friday of the ISO week before, whatever day it is said on, where the English "last
 Friday" is the latest one: said on a Saturday, 上周五 lies eight days back and "last Friday" one. A
-bare 周五 is that of this week, unless 了 or 要 says otherwise. Chinese has no spaces, so many rules
-look at the characters around: 以前天天 holds no 前天 and 三明治 no 明.
+bare 周五 is that of this week; in a clause that tells something it is not over, unless it is told
+as past. Chinese has no spaces, so many rules look at the characters around: 以前天天 holds no 前天
+and 三明治 no 明.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pipeline.domain import times_zh_words as words
 from pipeline.domain.time_spans import Anchor, Clock, Found, Span
 from pipeline.domain.times_zh_dates import NO_LAST, NO_NEXT, rule, steps
 from pipeline.domain.times_zh_dates import RULES as DATE_RULES
+from pipeline.domain.times_zh_tense import tense
 from pipeline.domain.times_zh_words import PART, SMALL, UNIT, WEEK, WEEKDAY, N
 
 _DAYS = {"大前": -3, "前": -2, "昨": -1, "今": 0, "明": 1, "后": 2, "大后": 3}
@@ -91,10 +93,10 @@ def _week(match: Match[str], now: Anchor) -> Span:
 
 def _weekday(match: Match[str], now: Anchor) -> Span:
     day = spans.weekday_in_week(now.today, words.weekday(match.group("d")))
-    tense = words.tense(match)
-    if tense == "past" and day > now.today:
+    told = tense(match)
+    if told == "past" and day > now.today:
         day -= timedelta(weeks=1)
-    if tense == "future" and day < now.today:
+    if told in ("present", "future") and day < now.today:
         day += timedelta(weeks=1)
     return spans.day_span(day)
 
@@ -102,7 +104,7 @@ def _weekday(match: Match[str], now: Anchor) -> Span:
 def _weekend(match: Match[str], now: Anchor) -> Span:
     this = spans.weekend_span(now.today)
     ahead = this.since > now.wall
-    return spans.weekend_span(now.today, -1) if ahead and words.tense(match) == "past" else this
+    return spans.weekend_span(now.today, -1) if ahead and tense(match) == "past" else this
 
 
 def _no_time(_: Match[str], __: Anchor) -> None:
@@ -118,7 +120,7 @@ def _ago(match: Match[str], now: Anchor) -> Span:
 
 def _later(match: Match[str], now: Anchor) -> Span | None:
     """三天后; when it is told as done (三天后他走了) it counts from something else than now."""
-    return None if words.tense(match) == "past" else _away(match, now, 1)
+    return None if tense(match) == "past" else _away(match, now, 1)
 
 
 def _away(match: Match[str], now: Anchor, step: int) -> Span:

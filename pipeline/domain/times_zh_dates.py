@@ -9,6 +9,7 @@ from re import Match
 from pipeline.domain import time_spans as spans
 from pipeline.domain import times_zh_words as words
 from pipeline.domain.time_spans import Anchor, Build, Rule, Span
+from pipeline.domain.times_zh_tense import tense
 from pipeline.domain.times_zh_words import (
     HOLIDAY,
     MONTH_PART,
@@ -51,7 +52,7 @@ def _sided_month(match: Match[str], now: Anchor) -> Span:
 
 def _month(match: Match[str], now: Anchor) -> Span | None:
     month = words.number(match.group("m"))
-    return spans.yearly(now, words.tense(match), lambda year: _in_month(year, month, match))
+    return spans.yearly(now, tense(match), lambda year: _in_month(year, month, match))
 
 
 def _relative_year(match: Match[str], now: Anchor) -> Span:
@@ -90,13 +91,13 @@ def _holiday_of(year: int, name: str) -> Span:
 
 def _holiday(match: Match[str], now: Anchor) -> Span | None:
     name = match.group("holiday")
-    return spans.yearly(now, words.tense(match), lambda year: _holiday_of(year, name))
+    return spans.yearly(now, tense(match), lambda year: _holiday_of(year, name))
 
 
 def _edge(match: Match[str], now: Anchor) -> Span:
     """A bare 年底 or 年初 is this year's, or last year's when it is told and has not come."""
     this = _edge_of_year(now.today.year, match.group("edge"))
-    past = words.tense(match) == "past" and this.since > now.wall
+    past = tense(match) == "past" and this.since > now.wall
     return _edge_of_year(now.today.year - 1, match.group("edge")) if past else this
 
 
@@ -107,7 +108,8 @@ def _sided_season(match: Match[str], now: Anchor) -> Span | None:
         return max((s for s in seasons if s.until <= now.wall), key=lambda s: s.since)
     if step > 0:
         return min((s for s in seasons if s.since > now.wall), key=lambda s: s.since)
-    return spans.choose(now, words.tense(match), seasons)
+    told = tense(match)
+    return spans.choose(now, None if told == "present" else told, seasons)
 
 
 def _decade(match: Match[str], now: Anchor) -> Span:

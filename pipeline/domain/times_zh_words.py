@@ -1,4 +1,4 @@
-"""The vocabulary of Chinese time expressions, as pieces of patterns, and what the particles say.
+"""The vocabulary of Chinese time expressions, as pieces of patterns.
 
 Patterns are written for simplified characters and half-width digits; traditional and full-width
 ones are turned into these, one for one, before matching.
@@ -6,10 +6,7 @@ ones are turned into these, one for one, before matching.
 
 from __future__ import annotations
 
-import re
-from re import Match
-
-from pipeline.domain.time_spans import Clock, Tense, Unit
+from pipeline.domain.time_spans import Clock, Unit
 
 _DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _POWERS = {"十": 10, "百": 100, "千": 1000}
@@ -83,25 +80,6 @@ PART = (
     r"(?:凌晨|大?清早|清晨|一大早|早上|早晨|上午|中午|正午|下午|午后|傍晚"
     r"|晚上|夜里|夜晚|晚间|深夜|半夜|午夜)"
 )
-
-_FUTURE = re.compile(
-    r"要(?![求是不])|会(?![议员计话面场儿])|将(?!军)|打算|准备|计划|想去|即将|预定|约好|得去"
-    r"|到时|记得|提醒|该|吧"
-)
-_PAST = re.compile(r"了|过(?![几两来程敏年节生])|曾|已经|刚|没")
-_CLAUSE_END = re.compile(r"[,.!?;\n。！？；]")
-_WINDOW = 60  # characters of a clause looked at on each side
-
-
-def tense(match: Match[str]) -> Tense:
-    """What the particles of the clause around a match say: 要, 会, 打算 before 了, 过."""
-    text, start, end = match.string, match.start(), match.end()
-    before = _CLAUSE_END.split(text[max(0, start - _WINDOW) : start])[-1]
-    after = _CLAUSE_END.split(text[end : end + _WINDOW].lstrip(", "))[0]
-    clause = f"{before} {after}"
-    if _FUTURE.search(clause):
-        return "future"
-    return "past" if _PAST.search(clause) else None
 
 
 def number(word: str) -> int:

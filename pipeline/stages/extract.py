@@ -186,14 +186,22 @@ def _model_said(
 
 
 def _told_time(part: PartInput, memory: prompt.ExtractedMemory) -> ResolvedTime | None:
-    """The time that the words stand for, by the time of the turn in which they were said."""
+    """The time that the words stand for, by the time of the turn in which they were said, and by
+    what stands around them there: the verb says which Friday is meant."""
     if memory.time_words is None:
         return None
     for place in memory.turns:
         turn = part.turns[place]
-        if memory.time_words in " ".join(turn.message.text.split()):
-            found = resolve_times(memory.time_words, turn.message.time, _zone(turn))
-            return _time(primary_time(found))
+        text = " ".join(turn.message.text.split())
+        start = text.find(memory.time_words)
+        if start >= 0:
+            end = start + len(memory.time_words)
+            told = resolve_times(text, turn.message.time, _zone(turn))
+            meant = [one for one in told if one.start < end and start < one.end]
+            alone = (
+                () if meant else resolve_times(memory.time_words, turn.message.time, _zone(turn))
+            )
+            return _time(primary_time(meant or alone))
     return None
 
 

@@ -209,6 +209,15 @@ def test_a_models_memory_cites_its_turn_and_the_time_of_that_turn_resolves_its_w
     assert draft.entities == (("Mira", "person"),)
 
 
+def test_the_verb_beside_a_models_words_for_a_time_says_which_day_is_meant() -> None:
+    said = message("My exam is on Friday.", name="Mira", time="2026-03-02T12:00:00Z")
+    told = {**ANSWER["memories"][0], "text": "Mira has an exam", "time_words": "Friday"}
+    (draft,) = by_model({**ANSWER, "memories": [told]}, said).drafts
+    assert draft.time is not None
+    assert draft.time.words == "Friday"
+    assert draft.time.since == datetime(2026, 3, 5, 16, tzinfo=UTC)
+
+
 def test_what_is_told_about_two_names_is_a_relation_of_the_statement() -> None:
     said = message("My sister Anna lives in Porto. I live in Lisbon.", name="Mira")
     (draft,) = by_rules(said).drafts
