@@ -53,3 +53,52 @@ def between(old: str, new: str, language: str) -> str:
 )
 def test_ordinary_talk_in_english_changes_nothing(old: str, new: str) -> None:
     assert between(old, new, "en") == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        # Who saw a film has found out nothing, and who has been somewhere has been there.
+        ("我学了一道新的菜，叫做清蒸鲈鱼。", "我看了一部电影，叫做《活着》。"),
+        ("我最近在读一本书，叫做《围城》。", "周末看了一场展览，叫做《光影》。"),
+        ("我去年去过日本。", "今年我不去日本了。"),
+        ("他说的确实如此。", "哦，原来如此，你说的书我都是听说过的。"),
+        ("我今天第一次跟你聊天。", "好久没来跟你聊天了，朋友。"),
+        # 住 at the end of another verb is no home.
+        ("我对花生过敏，千万记住。", "我搬家了，现在住在望京。"),
+        ("我对花生过敏，请记住。", "我搬家了，现在住在望京。"),
+        ("这次机会我要抓住。", "我搬到苏州了。"),
+        ("我每天跑步，坚持住了。", "我搬家了，住得离公司近。"),
+        # Of one who is left his work goes on.
+        ("陈浩研究固态电池。", "我和陈浩分手了。"),
+        # What a service says of itself, advice, thanks and praise.
+        ("作为一款AI助手，我没有味觉。", "作为助手，我可以提供菜谱，我并不需要食物。"),
+        ("我是你的AI伴侣助手，很荣幸为您服务。", "我是一款AI助手，我并没有特定的位置。"),
+        (
+            "感到孤独是非常正常的情绪。",
+            "作为人工智能，并不像人类那样可以体验情感，音乐是一种艺术。",
+        ),
+        (
+            "体验当地文化是非常有趣的旅行方式。",
+            "这可能是健康问题的征兆，你可以接受一些必要的检查。",
+        ),
+        ("我最近一直在寻找可以倾诉的对象。", "实际上，我一直在想是否该去寻找更有激情的事业。"),
+        ("在和你聊天的过程中，我学到了很多。", "好了，今天的聊天结束了，感谢你的陪伴。"),
+        ("听起来太好了，那里有什么好的拍摄地点？", "哈哈，太好了，今天教练夸我了。"),
+    ],
+)
+def test_ordinary_talk_in_chinese_changes_nothing(old: str, new: str) -> None:
+    assert between(old, new, "zh") == "none"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("我住在望京。", "我搬家了，现在住在通州。"),
+        ("我和陈浩在一起三年了。", "我和陈浩分手了。"),
+        ("会议在三楼。", "我看了一下通知，会议是在五楼。"),
+        ("我不会游泳。", "其实我会游泳，上次是我记错了。"),
+    ],
+)
+def test_what_is_told_to_have_changed_in_chinese_stays_seen(old: str, new: str) -> None:
+    assert between(old, new, "zh") != "none"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pipeline.domain.conflicts import corrections_zh
+from pipeline.domain.conflicts.asides_zh import is_courtesy
 from pipeline.domain.conflicts.beings_zh import claims
 from pipeline.domain.conflicts.claims_zh import Told, told
 from pipeline.domain.conflicts.contacts import with_contacts
@@ -63,7 +64,8 @@ def _mourned(text: str, found: list[Clause]) -> list[Clause]:
 def _clause(stretch: Stretch, context: Context) -> Clause:
     clause = _as_own_words(told(stretch.text, stretch.span[0]), context)
     found: tuple[Claim, ...] = ()
-    if stretch.asserted and clause.text and not _GROCERIES.search(clause.text):
+    told_of = stretch.asserted and clause.text and not is_courtesy(clause.text)
+    if told_of and not _GROCERIES.search(clause.text):
         ahead = _NEXT_YEAR.search(clause.text)
         found = tuple(
             _marked(claim, stretch)

@@ -25,7 +25,13 @@ _PLANNED = re.compile(
 _NOT_PLANNED = frozenset("feeling prefer support mind measure age".split())
 _NOW = re.compile(r"现在|如今|目前")
 # 跑了六公里 happened once.
-_ONCE = re.compile(r"[跑走游吃喝睡看写读花爬骑打聊等]了[\d一二两三四五六七八九十百几]+(?![^，]*了)")
+_ONCE = re.compile(
+    r"(?<!是)第[一二三四五六七八九十\d]+[次回]|[跑走游吃喝睡看写读花爬骑打聊等]了[\d一二两三四五六七八九十百几]+(?![^，]*了)"
+)
+# Where one has been, one has been: 去年去过日本.
+_BEEN = re.compile(
+    r"^[^没不未]*(?<![没未])[去到来见看听吃玩住学当做养读试坐爬](?:过)(?![敏年节期程得分度夜冬渡滤户关桥头])"
+)
 _SIDE = re.compile(r"(?<=.)(?:[上里]|那边|这边|那里|这里|那儿|这儿|方面)$")
 _PARTICLES = re.compile(r"(?<=.)[呀哦喔吧啊哈嘛哟噢哒啦]+$")
 _SINCE_ENDS = ("后", "起", "时", "以来", "因为")
@@ -129,7 +135,7 @@ def _former(text: str) -> str:
 
 
 def _time(text: str) -> Aspect:
-    once = _ONCE.search(text) and not _NOW.search(text)
+    once = (_ONCE.search(text) or _BEEN.search(text)) and not _NOW.search(text)
     return "was" if zh.FORMER.search(text) or once else "is"
 
 

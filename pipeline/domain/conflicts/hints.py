@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import log2
 
+from pipeline.domain.conflicts.asides_zh import is_aside
 from pipeline.domain.conflicts.echoes import echo
 from pipeline.domain.conflicts.findings import Finding, suspected
 from pipeline.domain.conflicts.kinds import widened
@@ -52,8 +53,8 @@ WEIGHTS = {
     for place, language in enumerate(("en", "zh"))
 }
 THRESHOLDS = {"en": 2.5, "zh": 2.5}  # log odds
-_FEW = 8  # pairs of clauses, in two turns of ordinary length
-_CHANCE = 0.6  # log odds for each doubling of that
+_FEW = 4  # pairs of clauses, in two statements of a sentence each
+_CHANCE = 1.5  # log odds for each doubling of that
 ECHOING = 1.0  # at least so much where the words are those of before
 _TO_YOU = re.compile(
     r"[你您]|谢谢|当然|\b(?:your?|yours|thanks|thank|congrats|appreciate)\b", re.IGNORECASE
@@ -71,10 +72,11 @@ def hint(old: Reading, new: Reading) -> Finding | None:
 
 def _hint(old: Reading, new: Reading) -> Finding | None:
     best = max(_scores(old, new), key=lambda one: one[0], default=None)
-    if best is None or best[0] < ECHOING:
+    chance = _by_chance(old, new)
+    if best is None or best[0] < ECHOING + chance:
         return None
     echoed = echo(old, new)
-    if echoed is not None or best[0] < _threshold(old, new):
+    if echoed is not None or best[0] < THRESHOLDS[new.language] + chance:
         return echoed
     _, earlier, later = best
     claim = next((c for c in earlier.claims if c.aspect == "is"), None)
@@ -83,10 +85,9 @@ def _hint(old: Reading, new: Reading) -> Finding | None:
     return suspected("replaced", one, Claim("", later.who or Who(), later.span), 0.3)
 
 
-def _threshold(old: Reading, new: Reading) -> float:
+def _by_chance(old: Reading, new: Reading) -> float:
     """Of many clauses some are alike by chance, so that longer turns must be more so."""
-    pairs = len(old.clauses) * len(new.clauses)
-    return THRESHOLDS[new.language] + _CHANCE * log2(max(1.0, pairs / _FEW))
+    return _CHANCE * log2(max(1.0, len(old.clauses) * len(new.clauses) / _FEW))
 
 
 def _scores(old: Reading, new: Reading) -> Iterator[tuple[float, Clause, Clause]]:
@@ -127,13 +128,18 @@ def features(old: Reading, new: Reading) -> Iterator[tuple[dict[str, float], Cla
                 continue
             if later.negated == earlier.negated and _is_once_more(earlier, later, told):
                 continue
-            if not _TO_YOU.search(old.said.text, *earlier.span):
+            if not _is_said_to_you(old, earlier):
                 found = _features(earlier, later, old, new, signs[place])
                 found |= {
                     "asks": asks,
                     "elsewhere": bool(found["share of new"] and beside - signs[place]),
                 }
                 yield found, earlier, later
+
+
+def _is_said_to_you(told: Reading, clause: Clause) -> bool:
+    text = told.said.text[slice(*clause.span)]
+    return bool(_TO_YOU.search(text)) or (told.language == "zh" and is_aside(text))
 
 
 def _is_once_more(old: Clause, new: Clause, told: str) -> bool:

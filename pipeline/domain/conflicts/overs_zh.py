@@ -32,6 +32,12 @@ _STOPPED = re.compile(
     rf"|分手|结清"
     rf"|还清|付清|还完|黄|泡汤|报废|散|退役|退租|退房|退学)(?:掉|出)?{_SINCE}$"
 )
+# Of two who part only what they were to each other is over.
+_PARTED = re.compile(r"(?:分手|掰|散)(?:掉)?(?:了|[^，]{1,8}了)$")
+_BOND = re.compile(
+    r"朋友|对象|[男女]友|在一起|谈|恋|交往|同居|老[公婆]|结婚|夫妻|情侣|异地|未婚|约会|处[着了过]|爱|相亲|订婚|闺蜜|关系|分手"
+    r"|一对|感情|好上|住|乐队|团|队|组|社|伙"
+)
 _GIVEN = re.compile(r"(?:送|卖|捐|转|让|交|丢|扔)(?:掉|出去)?(?:给|了)[^，]{0,8}$")
 _PAID = re.compile(r"(?:还|转给我|给我|两)(?:清|完|上|掉)?了[^，]{0,3}$")
 _GOT = re.compile(r"(?:买|找|办|租|订|拿|等|批|考|到|签)(?:好|到|上|下来?|过)了[^，]{0,3}$")
@@ -111,6 +117,7 @@ def _of_clauses(old: Clause, before: str, new: Clause, after: str, topic: str) -
         not kind
         or (kind == "over" and limits & ONE_DAY)
         or (old.negated and kind not in ("stopped", "paid"))
+        or (kind == "stopped" and _PARTED.search(after) and not _BOND.search(before))
     ):
         return
     thing = _object(told) if kind != "over" else ""

@@ -18,6 +18,7 @@ from pipeline.domain.conflicts.matching import is_history, same_one
 from pipeline.domain.conflicts.people_zh import people, same_people
 from pipeline.domain.conflicts.topics_zh import is_elsewhere, is_for_another
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
+from pipeline.domain.conflicts.words_zh import LIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ _GRADUATE = (
     r"学位|毕业了|(?:被|让)[^，]{2,12}录(?:取)?了|录取|考上[^，]{0,8}了|(?:参加)?工作了$"
     r"|工作(?:满|快|都|已经)[^，]{0,4}[年月]了|去了[^，]{2,6}上班"
 )
-_HOME = r"(?<!不)住(?!院)[^，]*$|在(?:老家|乡下|农村)|租[在了住着的]|合租|租房"
+_HOME = rf"(?<!不){LIVE}(?!院)[^，]*$|在(?:老家|乡下|农村)|租[在了住着的]|合租|租房"
 _MOVED = (
     r"搬完家|搬家了|搬走了|搬出[来去]|退租|退房了|房子退了|跟我[^，]*住了|搬[进到去回来](?!的)[^，]*了?$|自己租|换[到了个]+[^，]*(?:小区|公寓|地方住)"
     r"|租到了?|接回|接[到来过][^，]{0,3}[我来]|换了?(?:个)?(?:地方|房子)住"

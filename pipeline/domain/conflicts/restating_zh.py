@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pipeline.domain.conflicts import cues_zh as cue
+from pipeline.domain.conflicts.asides_zh import is_advice, is_aside
 from pipeline.domain.conflicts.confessing_zh import confessed
 from pipeline.domain.conflicts.elses_zh import is_of_anothers, is_without_another
 from pipeline.domain.conflicts.people_zh import people
@@ -91,6 +92,8 @@ def corrected_zh(old: Reading, new: Reading) -> Restated | None:
     """The clause of `old` of which `new` says that it was never so."""
     if new.language != "zh" or old.language != "zh":
         return None
+    if old.speaker != new.speaker and not cue.ERRED.search(new.said.text):
+        return None
     found = [
         Restated(clause, sure)
         for told in _told(plain(new.said.text))
@@ -106,7 +109,7 @@ def _claimed(old: Reading, clause: Clause) -> str:
     reported = _REPORTED.match(text)
     if reported:
         return (reported["who"] or "") + text[reported.end() :]
-    return text if clause.asserted else ""
+    return text if clause.asserted and not is_aside(text) else ""
 
 
 def _told(text: str) -> Iterator[_Told]:
@@ -117,6 +120,8 @@ def _told(text: str) -> Iterator[_Told]:
             _RHETORIC.search(sentence) and "？" not in sentence
         )
         if asked or _CONDITION.search(sentence) or is_joke(sentence):
+            continue
+        if is_advice(sentence) and not cue.ERRED.search(sentence):
             continue
         first = spans[max(0, place - 1)][0]
         scope = text[first : spans[min(len(spans) - 1, place + 1)][1]]
@@ -151,7 +156,12 @@ def _wrong(before: str, old: str, told: _Told) -> float:
     if erred and _NO_SUCH.search(told.sentence) and whole.word and whole.share >= _HALF:
         return _SURE
     sure = max(
-        (_of_clause(before, one, told, named, bool(erred)) for one in told.clauses), default=0.0
+        (
+            _of_clause(before, one, told, named, bool(erred))
+            for one in told.clauses
+            if erred or found or named or _denies(one)
+        ),
+        default=0.0,
     )
     if not sure and (erred or _FOOLED.search(told.sentence)):
         sure = confessed(before, old, told.sentence, told.clauses)
@@ -161,6 +171,10 @@ def _wrong(before: str, old: str, told: _Told) -> float:
 def _is_alone(old: str, before: str) -> bool:
     """Whether the clause goes on with what the one before it is about: 大会在杭州，下周三开."""
     return len(tokens(before)) <= _FEW and old.strip(" 。") != before.strip(" 。")
+
+
+def _denies(clause: str) -> bool:
+    return bool(cue.STRESSED.search(clause) or _NEVER_DID.search(clause))
 
 
 def _named(sentence: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from pipeline.domain.conflicts.rules import (
     state,
 )
 from pipeline.domain.conflicts.rules_zh_ends import CHANGES, LOSSES, STOPS
+from pipeline.domain.conflicts.words_zh import LIVE
 
 JOB = (
     r"(?:师|员|医生|护士|教授|经理|总监|作家|画家|演员|律师|记者|编辑|司机|厨师|老板|警察|军人"
@@ -72,9 +73,10 @@ HOMES = (
          reason="moved"),
     ending("搬(?:离|出)了?(?P<v>.+?)(?:了|啦|的)?$", only("residence"), reason="moved"),
     state("residence",
-          "(?:(?:租|借|合|居|暂)?住在?|定居在?)(?!院|校|了|过|得|宿|的)(?P<v>.+?)(?:了|啦|的)?$"),
+          f"(?:(?:租|借|合|居|暂)?{LIVE}在?|定居在?)(?!院|校|了|过|得|宿|的)(?P<v>.+?)(?:了|啦|的)?$"),
     state("residence",
-          "(?<![现正不])在(?P<v>.+?)(?:定居|生活|居住|办公|合租|(?<!公)租房|住)(?:了|啦|的)?$"),
+          "(?<![现正不])在(?P<v>.+?)(?:定居|生活|居住|办公|合租|(?<!公)租房"
+          rf"|{LIVE})(?:了|啦|的)?$"),
     state("residence", "(?<=我)(?:们)?家在(?P<v>[^，]+?)(?:的|了)?$"),
     state("residence",
           "(?P<s>(?:公司|办公室|总部|学校|工厂|店铺|店|聚会|派对|婚礼|会议))"

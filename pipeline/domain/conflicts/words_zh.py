@@ -101,6 +101,11 @@ KIN |= {
 }
 ROLES = frozenset(KIN.values())
 PARTNERS = frozenset({"老公", "老婆", "男朋友", "女朋友"})
+# 住, where it is no ending of another verb, as it is in 记住 and 抓住.
+LIVE = (
+    r"(?<![记抓持忍停拦挡堵按抱拉稳守愣保握沉憋捂困套撑扛顶锁咬粘绑系管打问难呆站叫镇罩围扶捉])"
+    r"(?<![逮钩捆缠掐夹压控引卡盖迷留禁经遮接坐惹])住"
+)
 MEASURED_NOUN = (
     r"(?:薪|工资|收入|租金?|体重|身高|腰围|价格?|票|费|存款|成绩|分数|血压|血糖|心率|温度|面积"
     r"|年龄|尾号|号码|预算|成本|奖金|补贴|时长)"
