@@ -41,6 +41,8 @@ _HABIT = re.compile(
 )
 # 女朋友把我甩了 and 医生让我停药 are told of me.
 _TO_ME = re.compile(r"^[^，我]{1,8}?(?:让|叫|给|帮|把|批|劝|逼|要求|允许|陪|带|夸|说)了?(?=我)")
+# 我妈陪我爸做了手术: it is the other who is ill.
+_BESIDE = re.compile(rf"[陪带送替帮][着了]?我?们?(?:{ANY_KIN}|[小老阿][\u4e00-\u9fff]|[他她])")
 _LEADS_IN = re.compile(r"^(?:还好|幸好|好在|幸亏|可惜|听说|[但可]是|不过|因为|所以|而且)+")
 # Of many, of whoever it may be, or of what is read and seen.
 _OF_NOBODY = re.compile(
@@ -99,7 +101,8 @@ def plain(text: str) -> str:
 def tells(text: str, span: Span) -> bool:
     lead = text[: span[0]]
     in_title = lead.count("《") > lead.count("》")
-    return not (in_title or _NOT_SO.search(lead) or _THEN.search(text))
+    theirs = _BESIDE.search(lead)
+    return not (in_title or theirs or _NOT_SO.search(lead) or _THEN.search(text))
 
 
 def is_once(text: str, span: Span) -> bool:
