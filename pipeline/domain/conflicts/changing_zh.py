@@ -34,6 +34,7 @@ _HALF = 0.5
 _MOST = 0.6
 _LEAST = 2  # characters of a thing that is named
 _FEW = 4  # characters that the newer clause adds
+_PAYS = frozenset("转交付花给挣赚发还寄收领")
 _HEAD = 2  # characters before a number that say of what it is one
 _USED = re.compile(r"是|[在用跑写装叫姓属]|托管|部署|存|放|走|管|订|租")
 _RUNS_NOW = re.compile(
@@ -310,7 +311,7 @@ def _is_once(text: str) -> bool:
 def _amounted(before: str, after: str, sentence: str) -> str:
     """Another number or time of the same thing, which may have been named in the clause before."""
     kind = contrast(before, after)
-    weighs = all("体重" in canonical(one) for one in (before, after))
+    weighs = all("体重" in canonical(one) for one in (before, sentence))
     if kind == "number" and weighs:
         return "number_changed"
     if not kind or _is_once(sentence) or _is_once(before) or _NO.search(after):
@@ -348,6 +349,9 @@ def _head(before: str) -> Tokens:
     start = min((span[0] for span in spans), default=digits.start() if digits else 0)
     known = tokens(before[:start])
     told = [word for word in _WORD.findall(before[:start].lower()) if word in known]
+    after = tokens(before[spans[0][1] :]) if len(spans) == 1 else frozenset()
+    if after and told and told[-1] in _PAYS:
+        return after  # 转两千生活费: what is paid is named behind it
     return frozenset(told[-1:] if told and told[-1].isascii() else told[-_HEAD:])
 
 

@@ -49,6 +49,7 @@ _FOR_THEM = re.compile(
     r"|(?:做|煮|炖|炒|烤|煎|点|盛|包|泡|冲|倒|挑|买|带|熬|蒸|焖|榨)了?[^，。]{0,8}"
     rf"给(?:我们?家?)?(?P<b>{KIN}|[他她它]们?|客[人户]|大家|[小老阿][\u4e00-\u9fff]))"
 )
+_WEIGHED = re.compile(rf"给(?P<a>{KIN}|[他她它]|[猫狗])(?:称|上秤|量|测|过秤|洗|剪|体检)")
 # What is served, sent or bought by mistake is nobody's habit.
 _MISHAP = re.compile(r"(?:[点上送拿买端下贴装递]|寄|发货|配送)错|误[点拿买食喝]")
 # 附近房租 is not one's own.
@@ -119,6 +120,9 @@ def is_anothers(found: Finding, old: Reading, new: Reading, *, hint: bool = Fals
     if found.state == "outdated" and _STILL.search(after) and not _STILL.search(before):
         return True
     if ERRED.search(sentence) and is_without_another(before, after):
+        return True
+    weighed = _WEIGHED.search(sentence)
+    if weighed and weighed["a"] not in old.said.text:
         return True
     return bool(_MISHAP.search(sentence)) or is_of_anothers(old.said.text, before, after)
 

@@ -25,16 +25,17 @@ from pipeline.domain.conflicts.hints import hint
 from pipeline.domain.conflicts.holders_en import replaced_holder
 from pipeline.domain.conflicts.living import living
 from pipeline.domain.conflicts.matching import is_history
+from pipeline.domain.conflicts.omens_zh import omened
 from pipeline.domain.conflicts.overs_zh import over_zh
 from pipeline.domain.conflicts.passages_zh import passed_zh
 from pipeline.domain.conflicts.posts import posts
+from pipeline.domain.conflicts.reframing_zh import reframed_zh
 from pipeline.domain.conflicts.restating_zh import corrected_zh
 from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.scripts_zh import simplified
 from pipeline.domain.conflicts.slots_en import elsewhere
 from pipeline.domain.conflicts.staging_en import staged
 from pipeline.domain.conflicts.standings import shown, standing
-from pipeline.domain.conflicts.tastes_en import turned
 from pipeline.domain.conflicts.values import (
     NO_CONFLICT,
     UNKNOWN,
@@ -52,8 +53,8 @@ _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2
 _TIMED = frozenset({"rescheduled", "number_changed"})
 _WHOLE = (
     rhythm, living, posts, over_zh, counted, happened, passed_zh,
-    replaced_holder, restated, gone, turned, standing, staged, does_it, elsewhere,
-    changed_zh, doubted,
+    replaced_holder, restated, gone, standing, staged, does_it, elsewhere,
+    changed_zh, reframed_zh, doubted, omened,
 )  # fmt: skip
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 

@@ -23,7 +23,9 @@ _FIRST = re.compile(
     rf"^(?:我们?家?|咱们?家?"
     rf"|隔壁)?的?(?P<kin>{_RELATIVE}(?:和{_RELATIVE})?)(?:的(?P<of>{_RELATIVE}))?(?![子样])"
 )
-_NAMED = re.compile(r"^(?:我们?家?的?|隔壁的?)?(?P<n>[小老阿][\u4e00-\u9fff](?=[^，]))")
+_NAMED = re.compile(
+    r"^(?:我们?家?的?|隔壁的?)?(?P<n>(?!老[忍想觉要被在不说做往爱有跟给])[小老阿][\u4e00-\u9fff](?=[^，]))"
+)
 _TITLED = re.compile(r"^(?:隔壁的?)?(?P<n>[\u4e00-\u9fff](?:叔|婶|哥|姐|总|师傅))(?![夫妹弟])")
 _NOT_NAMED = frozenset(
     "查出 小时"
