@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import os
 import sys
 import traceback
@@ -21,6 +22,7 @@ INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 def run(app: typer.Typer, arguments: Sequence[str] | None = None) -> int:
     debug = "--debug" in (sys.argv[1:] if arguments is None else arguments)
     _never_fail_on_a_character()
+    _one_line_an_error()
     try:
         code = app(arguments, standalone_mode=False, prog_name="memnet")
         sys.stdout.flush()
@@ -46,6 +48,11 @@ def _never_fail_on_a_character() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _one_line_an_error() -> None:
+    """What a command could not do it says itself; the pool's lines about each try are for logs."""
+    logging.getLogger("psycopg.pool").addHandler(logging.NullHandler())
 
 
 def _usage(error: TyperException) -> int:

@@ -10,6 +10,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from pipeline.adapters.postgres.connecting import checked_address
 from pipeline.adapters.postgres.pool import translated
 
 MIGRATION_LOCK = 0x4D454D4E  # any number of our own; two migrations at once take turns
@@ -43,5 +44,5 @@ def _config() -> Config:
 
 
 def _alchemy(url: str) -> str:
-    scheme, rest = url.split("://", 1)
+    scheme, rest = checked_address(url).split("://", 1)
     return f"postgresql+psycopg://{rest}" if scheme in {"postgres", "postgresql"} else url

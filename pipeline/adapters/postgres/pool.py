@@ -14,6 +14,11 @@ from psycopg import sql
 from psycopg.rows import DictRow, dict_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from pipeline.adapters.postgres.connecting import (
+    checked_address,
+    keep_addresses_out_of_the_log,
+    why,
+)
 from pipeline.errors import StoreUnavailable
 
 Connection = psycopg.Connection[DictRow]
@@ -46,22 +51,18 @@ def translated() -> Iterator[None]:
     except LASTING:
         raise
     except TRANSIENT as error:
-        raise StoreUnavailable(f"PostgreSQL: {_reason(error)}") from error
-
-
-def _reason(error: BaseException) -> str:
-    """The kind of error only: its text may quote data or an address."""
-    state = getattr(error, "sqlstate", None)
-    return f"{type(error).__name__} {state}" if state else type(error).__name__
+        raise StoreUnavailable(f"PostgreSQL: {why(error)}") from error
 
 
 class Database:
-    """A pool that opens at its first use, which is after fork."""
+    """A pool that opens at its first use, which is after fork. Raises `InvalidInput` for a URL that
+    makes no sense."""
 
     def __init__(
         self, url: str, size: int, application: str, idle_seconds: float = IDLE_SECONDS
     ) -> None:
-        self._url = url
+        self._url = checked_address(url)
+        keep_addresses_out_of_the_log()
         self._idle_seconds = idle_seconds
         self._size = size
         self._application = application
