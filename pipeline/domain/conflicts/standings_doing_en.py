@@ -196,24 +196,42 @@ DOING = (
         "liking",
         pole(
             "loves_it",
-            r"(?:love|loves|adores?|enjoys?|<be> (?:fond of|crazy about|mad about|obsessed with"
-            r"|addicted to|into|hooked on|a (?:huge |big )?fan of)) (?:watching |reading |playing"
-            r" |eating )?<it><end>",
-            r"<it> (?:is|are) <my> (?:absolute |all-time )?favou?rites?",
-            r"<my> favou?rite \w+ (?:is|are) <it><end>",
-            r"can't get enough of <it><end>",
+            r"(?:love|loves|adores?|enjoys?|<be> (?:fond of|(?:crazy|mad|nuts|wild) about|obsessed"
+            r" with|addicted to|into|hooked on|keen on|in love with|a (?:huge |big )?(?:fan of"
+            r"|sucker for))) (?:watching |reading |playing |eating )?<it><end>",
+            r"<it> (?:is|are|has become|have become|became) (?:now )?<my> (?:absolute |new |big"
+            r" |all-time )?(?:favou?rites?|passion|thing|jam|comfort food|guilty pleasure"
+            r"|obsession)",
+            r"<my> (?:absolute |all-time )?favou?rite \w+ (?:is|are) <it><end>",
+            r"(?:can't|cannot) (?:get enough of|live without|do without|resist) <it><end>",
             r"nothing (?:makes <me> happier than|beats) <it><end>",
+            r"<it> (?:has |have )?(?:really )?(?:grown|grew) on <me>",
+            r"(?:come|came|grown|grew|learned|learnt) to (?:really )?(?:love|like|enjoy|appreciate"
+            r"|adore) <it><end>",
+            r"(?:fell|fallen) (?:back )?in love with <it><end>",
         ),
         pole(
             "dislikes_or_bored_of_it",
-            r"(?:can't|cannot) (?:stand|bear|stomach) <it><end>",
-            r"(?:hates?|loathes?|detests?|despises?|dislikes?) (?:watching |reading |playing"
-            r" |eating )?<it><end>",
-            r"<it> (?:bores?|annoys?|disgusts?) <me>",
+            r"(?:can't|cannot) (?:stand|bear|stomach|abide|take|tolerate|even look at)"
+            r" (?:the (?:sight|smell|taste|sound|thought) of )?<it><end>",
+            r"(?:hates?|loathes?|detests?|despises?|dislikes?|abhors?) (?:watching |reading"
+            r" |playing |eating )?<it><end>",
+            r"<it> (?:just |really |totally )*(?:bores?|annoys?|disgusts?|irritates?|exhausts?"
+            r"|tires?|repulses?|depress(?:es)?|sickens?|bothers?|infuriates?) <me>",
             r"<it> (?:puts?|sends?) <me> to sleep",
-            r"<it> makes? <me> (?:gag|sick|yawn)",
+            r"<it> (?:makes?|drives?|leaves?) <me> (?:feel |want to )?(?:gag|sick|yawn|crazy|mad"
+            r"|puke|cringe|cold|up the wall|nuts)",
+            r"<it> gives? <me> (?:an? )?(?:headaches?|migraines?|the creeps|nightmares)",
+            r"<it> (?:gets?|does|do) (?:on <my> nerves|nothing for <me>)",
+            r"finds? <it> (?:so |really |too |a bit |rather |pretty |deadly )*(?:boring|dull"
+            r"|tedious|annoying|awful|terrible|disgusting|overrated|gross|unbearable|bland)",
+            r"(?:don't|doesn't|no longer|can't) (?:see|get) the (?:appeal|point|fun) (?:of|in)"
+            r" <it><end>",
             r"(?:sick|tired|fed up|bored|weary)(?: and tired)? (?:of|with) <it><end>",
-            r"lost (?:all )?interest in <it><end>",
+            r"(?:had|have|has) (?:more than )?enough of <it><end>",
+            r"(?:gone|went|been) off <it><end>",
+            r"(?:lost|losing) (?:all |any |my |his |her )?(?:interest|taste|love|passion|appetite)"
+            r" (?:in|for) <it><end>",
             r"(?:not|'m not|isn't) (?:really )?into <it>(?: any ?more)?<end>",
         ),
         of="object",
