@@ -153,6 +153,25 @@ def test_an_import_honours_its_idempotency_key(stores: Stores) -> None:
         send(stores, body, "other", **{**key, "request_hash": b"o" * 32})
 
 
+@pytest.mark.parametrize("made_with", [None, "first"])
+def test_a_key_that_came_with_a_file_that_was_known_stands_for_its_import(
+    stores: Stores, made_with: str | None
+) -> None:
+    body = stores.body()
+    key: dict[str, Any] = {"idempotency_key": "k", "request_hash": b"h" * 32}
+    first = send(stores, body, idempotency_key=made_with, request_hash=b"h" * 32)
+    assert send(stores, body, **key).id == first.id
+    assert send(stores, body, **key).id == first.id
+    other = {**key, "request_hash": b"o" * 32}
+    with pytest.raises(IdempotencyMismatch):
+        send(stores, body, "other", **other)
+    with pytest.raises(IdempotencyMismatch):
+        stores.accept(body, **other)
+    assert stores.accept(body, **key).id == first.id
+    stores.rows("DELETE FROM jobs WHERE id = %s", first.id)
+    assert stores.accept(body, **other).id != first.id  # it went with its job
+
+
 def test_an_import_into_a_body_that_is_not_there_is_not_found(stores: Stores) -> None:
     body = stores.body(project=stores.new_project())
     with pytest.raises(NotFound):

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pipeline.adapters.postgres import rows
 from pipeline.adapters.postgres.files import store_file
-from pipeline.adapters.postgres.jobs import earlier_job, insert_job
+from pipeline.adapters.postgres.jobs import earlier_job, insert_job, remember_key
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain.jobs import Job, NewJob
 from pipeline.errors import NotFound
@@ -46,6 +46,7 @@ class PostgresImports:
         ).fetchone()
         if row is None:
             raise NotFound("there is no such body")
+        remember_key(tx, job, row["id"])
         return rows.job(row)
 
     def read_import(self, file_hash: str, project_id: UUID) -> Iterator[bytes]:

@@ -25,6 +25,8 @@ FORGET_AT_END = f"payload = CASE WHEN {FORGOTTEN} THEN NULL ELSE payload END, {F
 ACCEPT = f"""
 WITH body AS (
     SELECT id FROM bodies WHERE id = %(body)s AND project_id = %(project)s AND deleted_at IS NULL
+      AND NOT EXISTS (
+          SELECT 1 FROM idempotency_keys WHERE project_id = %(project)s AND key = %(key)s)
 ), job AS (
     INSERT INTO jobs (id, project_id, body_id, kind, in_lane, bulk, parent_id, child_key, payload,
                       metadata, heat, idempotency_key, request_hash)
@@ -36,6 +38,18 @@ WITH body AS (
     SELECT id, 0, 'plan', %(queue)s, body_id, bulk, seq FROM job
 )
 SELECT {rows.JOB_COLUMNS} FROM job
+"""  # noqa: S608 - no value of a caller's is in the text
+
+EARLIER = f"""
+SELECT {rows.JOB_COLUMNS}, result, request_hash AS hash FROM jobs
+WHERE project_id = %(project)s AND idempotency_key = %(key)s
+UNION ALL
+SELECT {rows.JOB_COLUMNS}, result, (SELECT k.request_hash FROM idempotency_keys k
+                                     WHERE k.project_id = %(project)s AND k.key = %(key)s)
+FROM jobs
+WHERE id = (SELECT k.job_id FROM idempotency_keys k
+            WHERE k.project_id = %(project)s AND k.key = %(key)s)
+LIMIT 1
 """  # noqa: S608 - no value of a caller's is in the text
 
 CANCEL = f"""
@@ -118,17 +132,28 @@ def earlier_job(connection: Connection, job: NewJob) -> Job | None:
     if job.idempotency_key is None:
         return None
     row = connection.execute(
-        f"SELECT {rows.JOB_COLUMNS}, result, request_hash FROM jobs "  # noqa: S608
-        "WHERE project_id = %s AND idempotency_key = %s",
-        (job.project_id, job.idempotency_key),
+        EARLIER, {"project": job.project_id, "key": job.idempotency_key}
     ).fetchone()
     if row is None:
         return None
-    if job.request_hash is not None and bytes(row["request_hash"] or b"") != job.request_hash:
+    if job.request_hash is not None and bytes(row["hash"] or b"") != job.request_hash:
         raise IdempotencyMismatch(
             "this Idempotency-Key was used for another request; take a new one"
         )
     return rows.job(row)
+
+
+def remember_key(connection: Connection, job: NewJob, job_id: UUID) -> None:
+    """Have the request's idempotency key, where it has one, stand for a job that was there before.
+    Raises `IdempotencyMismatch` when it came to stand for another one meanwhile."""
+    if job.idempotency_key is None:
+        return
+    connection.execute(
+        "INSERT INTO idempotency_keys (project_id, key, job_id, request_hash) "
+        "VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING",
+        (job.project_id, job.idempotency_key, job_id, job.request_hash),
+    )
+    earlier_job(connection, job)
 
 
 class PostgresJobs:
