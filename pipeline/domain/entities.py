@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 from uuid import UUID
 
@@ -26,11 +26,13 @@ from pipeline.domain.entity_names import (
     long_initials,
     normal_name,
 )
+from pipeline.domain.known_names import candidates, known_in
 from pipeline.domain.memory import Alias, Draft
 
 SAID, MODEL, SHORT_NAME, ACRONYM, USER = "said", "model", "short_name", "acronym", "user"
 INFERRED = (SHORT_NAME, ACRONYM)  # what the names themselves show, whatever memory has them
 UNKNOWN = "other"  # a type that says nothing
+MOST_CANDIDATES = 2000  # looked up for a part; each costs the database about a microsecond
 _MERELY_LETTERS = 2  # of so short an acronym a person's initials may be meant
 
 Pair = frozenset[str]
@@ -58,6 +60,7 @@ class Told:
     names: tuple[tuple[str, str], ...]  # (name, type)
     aliases: tuple[Alias, ...] = ()
     apart: frozenset[Pair] = frozenset()  # two that it tells apart
+    text: str = ""
 
     @classmethod
     def of(cls, memory_id: UUID, draft: Draft) -> Told:
@@ -66,7 +69,7 @@ class Told:
         named = {normal_name(name) for name, _ in draft.entities}
         whole = [(normal, given) for normal in named if (given := given_name(normal)) in named]
         apart = frozenset(frozenset(pair) for pair in (*ends, *whole) if pair[0] != pair[1])
-        return cls(memory_id, draft.entities, draft.aliases, apart)
+        return cls(memory_id, draft.entities, draft.aliases, apart, draft.text)
 
     def names_both(self, pair: Pair) -> bool:
         return pair <= {normal_name(name) for name, _ in self.names}
@@ -97,7 +100,8 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """By which known names are looked up that could match: all of them in one question."""
+    """By which known names are looked up that could match: all of them in one question. `normals`
+    are of the names, and of what else in the texts may be known as one."""
 
     normals: tuple[str, ...]
     given: tuple[str, ...]
@@ -109,8 +113,11 @@ def keys_of(told: Sequence[Told]) -> Keys:
     normals = sorted({normal_name(name) for name in names})
     given = {given_name(normal) for normal in normals} - {None}
     letters = {initials(name) for name in names} - {None}
+    maybe = islice(chain.from_iterable(candidates(one.text) for one in told), MOST_CANDIDATES)
     return Keys(
-        tuple(normals), tuple(sorted(filter(None, given))), tuple(sorted(filter(None, letters)))
+        tuple(sorted({*normals, *maybe})),
+        tuple(sorted(filter(None, given))),
+        tuple(sorted(filter(None, letters))),
     )
 
 
@@ -134,6 +141,7 @@ def place(
     for one in told:
         for alias in one.aliases:
             placing.alias(one, alias)
+    placing.find_known()
     for new in list(placing.new.values()):
         placing.short_name(new)
         placing.acronym(new)
@@ -192,6 +200,25 @@ class _Placing:
                 self.retyped[normal] = type
         self.namings.add((memory_id, normal))
         return normal
+
+    def find_known(self) -> None:
+        """What else the texts name, of what is known when they are told."""
+        order = {one.memory_id: place for place, one in enumerate(self.told)}
+        first = {
+            normal: order[one.memory_id] if one.memory_id else -1
+            for normal, one in self.all.items()
+        }
+        for place, told in enumerate(self.told):
+            known = {normal: self.all[normal].type for normal in first if first[normal] <= place}
+            for normal in known_in(told.text, (name for name, _ in told.names), known):
+                self.namings.add((told.memory_id, normal))
+                self._keep_apart(told, normal)
+
+    def _keep_apart(self, told: Told, normal: str) -> None:
+        """As `Told.of` does with the names that it is told."""
+        named = (normal_name(name) for name, _ in told.names)
+        whole = {frozenset({normal, one}) for one in named if given_name(one) == normal != one}
+        self.apart |= whole
 
     def alias(self, told: Told, alias: Alias) -> None:
         ends = normal_name(alias.name), normal_name(alias.alias)

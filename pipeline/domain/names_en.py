@@ -49,7 +49,7 @@ _BEFORE = 60  # characters looked at before a name
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
+class Word:
     """`text[start:end]`, without possessive; `starts` when it begins a sentence."""
 
     start: int
@@ -59,11 +59,20 @@ class _Word:
     starts: bool
 
 
+def capitalised(text: str) -> list[Word]:
+    return [_word(text, match) for match in _WORD.finditer(text) if match.group()[0].isupper()]
+
+
+def joined(text: str, word: Word, after: Word) -> bool:
+    """Whether the two may be of one name, as far as what stands between them shows."""
+    return not after.starts and _GAP.fullmatch(text[word.end : after.start]) is not None
+
+
 def find(text: str, known: Set[str]) -> Iterator[tuple[int, int, str]]:
     """(start, end, kind) of runs of capitalised words. `known` are names in lower case."""
     if not any(char.islower() for char in text):
         return  # all in capitals: they tell nothing
-    words = [_word(text, match) for match in _WORD.finditer(text) if match.group()[0].isupper()]
+    words = capitalised(text)
     likely = [word for word in words if _may_be_name(word)]
     seen = known | {word.said.lower() for word in likely if not word.starts}
     for run in _runs(text, words):
@@ -81,7 +90,7 @@ def find_asked(text: str, known: Set[str]) -> Iterator[tuple[int, int, str]]:
     yield from find(text, known)
 
 
-def _word(text: str, match: Match[str]) -> _Word:
+def _word(text: str, match: Match[str]) -> Word:
     whole = match.group()
     if whole not in PERSON_TITLES and not _INITIALS.fullmatch(whole):
         whole = whole.removesuffix(".")
@@ -89,10 +98,10 @@ def _word(text: str, match: Match[str]) -> _Word:
     start = match.start()
     before = text[max(0, start - 12) : start]
     starts = bool(_STARTS.search(before)) and not _AFTER_DOT.search(before)
-    return _Word(start, start + len(said), said, said != whole, starts)
+    return Word(start, start + len(said), said, said != whole, starts)
 
 
-def _may_be_name(word: _Word) -> bool:
+def _may_be_name(word: Word) -> bool:
     said = word.said
     if said == "WHO" and not word.starts:
         return True  # of the UN; who is asked for is seldom in capitals
@@ -101,18 +110,13 @@ def _may_be_name(word: _Word) -> bool:
     return not said.isupper() or len(said) <= _LONGEST_ACRONYM
 
 
-def _runs(text: str, words: Sequence[_Word]) -> Iterator[list[_Word]]:
+def _runs(text: str, words: Sequence[Word]) -> Iterator[list[Word]]:
     """Names as runs of words: Harry Potter, University of Lisbon, New York."""
-    run: list[_Word] = []
+    run: list[Word] = []
     apart = {*called_at(text)}
     for place, word in enumerate(words):
         after = words[place + 1] if place + 1 < len(words) else None
-        joins = (
-            run
-            and not word.starts
-            and word.start not in apart
-            and _GAP.fullmatch(text[run[-1].end : word.start])
-        )
+        joins = run and word.start not in apart and joined(text, run[-1], word)
         aunt_may = joins and run[-1].said in PERSON_TITLES
         fits = aunt_may or _may_be_name(word) or _begins_name(text, word, after)
         if run and not (fits and joins):
@@ -124,7 +128,7 @@ def _runs(text: str, words: Sequence[_Word]) -> Iterator[list[_Word]]:
         yield run
 
 
-def _begins_name(text: str, word: _Word, after: _Word | None) -> bool:
+def _begins_name(text: str, word: Word, after: Word | None) -> bool:
     """New of New York, which else is no name; at the start of a sentence only where it is sure."""
     if after is None or text[word.end : after.start] != " " or word.said not in _FIRST_OF_NAME:
         return False
@@ -133,7 +137,7 @@ def _begins_name(text: str, word: _Word, after: _Word | None) -> bool:
     return _may_be_name(after)
 
 
-def _trim(run: Sequence[_Word], seen: Set[str], known: Set[str]) -> Sequence[_Word]:
+def _trim(run: Sequence[Word], seen: Set[str], known: Set[str]) -> Sequence[Word]:
     """The run without a first word whose capital may come from the sentence alone."""
     first = run[0]
     if first.starts and not _is_sure(first, seen) and first.said not in PERSON_TITLES:
@@ -144,7 +148,7 @@ def _trim(run: Sequence[_Word], seen: Set[str], known: Set[str]) -> Sequence[_Wo
     return () if names_none else run
 
 
-def _is_sure(word: _Word, seen: Set[str]) -> bool:
+def _is_sure(word: Word, seen: Set[str]) -> bool:
     return _is_given(word.said) or word.said in PLACES or word.said.lower() in seen
 
 
@@ -153,7 +157,7 @@ def _is_given(word: str) -> bool:
     return word in GIVEN_NAMES or (word.isupper() and word.title() in GIVEN_NAMES)
 
 
-def _kind(text: str, run: Sequence[_Word], known: Set[str]) -> str:
+def _kind(text: str, run: Sequence[Word], known: Set[str]) -> str:
     first, last = run[0].said, run[-1].said
     before = text[max(0, run[0].start - _BEFORE) : run[0].start]
     name = text[run[0].start : run[-1].end]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pipeline.adapters.postgres.entities import end_relations
@@ -20,6 +22,7 @@ from tests.support.entities import (
 from tests.support.stores import NOON, Stores, at_once, draft
 
 BOB = Alias("Robert", "Bob", "said")
+ZED = Alias("Robert", "Zed", "said")
 WHO = ("World Health Organization", "org")
 
 
@@ -121,6 +124,43 @@ def test_a_memory_is_known_by_every_name_of_its_entities(stores: Stores) -> None
     (_, came) = stores.all_memories(body)
     assert came.entities == ("Robert",)
     assert sorted(came.called) == ["bob", "robert"]
+
+
+def test_a_known_name_is_found_wherever_it_stands(stores: Stores) -> None:
+    body, other = stores.body(), stores.body()
+    stores.tell(body, naming("I love Max", ("Max", "other")))
+    stores.tell(body, naming("我认识陈浩", "陈浩"))
+    stores.tell(body, naming("Max gave up the marathon"), naming("Lea did not"))
+    stores.tell(body, naming("我和陈浩分手了"))
+    stores.tell(other, naming("Max came"))
+    assert groups(stores, body) == {"Max": (), "陈浩": ()}
+    assert groups(stores, other) == {}
+    assert mentioned(stores, body) == {
+        "Max": ["I love Max", "Max gave up the marathon"],
+        "陈浩": ["我和陈浩分手了", "我认识陈浩"],
+    }
+    called = {each.text: tuple(each.called) for each in stores.all_memories(body)}
+    assert called["Max gave up the marathon"] == ("max",)
+    assert called["Lea did not"] == ()
+
+
+def test_a_known_nickname_goes_to_whom_it_belongs(stores: Stores) -> None:
+    body = stores.body()
+    stores.tell(body, naming("Everyone calls Robert Zed", "Robert", aliases=[ZED]))
+    stores.tell(body, naming("Alfred is Zed too", "Alfred", aliases=[replace(ZED, name="Alfred")]))
+    stores.tell(body, naming("Zed got married"))
+    assert "Zed got married" in mentioned(stores, body)["Robert"]
+    assert "Zed got married" not in mentioned(stores, body)["Alfred"]
+
+
+def test_a_name_that_was_found_goes_with_the_last_memory_that_has_it(stores: Stores) -> None:
+    body = stores.body()
+    stores.tell(body, naming("I love Max", ("Max", "other")))
+    stores.tell(body, naming("Max gave up"))
+    forget(stores, body, "I love Max")
+    assert groups(stores, body) == {"Max": ()}
+    forget(stores, body, "Max gave up")
+    assert groups(stores, body) == {}
 
 
 # --- deleting ----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from pipeline.domain.entities import KnownName, Placement, Told, keys_of, place
+from pipeline.domain.entities import MOST_CANDIDATES, KnownName, Placement, Told, keys_of, place
 from pipeline.domain.entity_names import SPEAKER, given_name, initials, is_full, normal_name
 from pipeline.domain.memory import Alias
 from tests.support.stores import draft
@@ -352,3 +352,43 @@ def test_keys_find_all_that_could_match() -> None:
     assert set(keys.normals) == {"tom baker", "who", "robert", "bob"}
     assert "tom" in keys.given
     assert keys.initials == ("tb", "who")
+
+
+# --- known names in what is told -----------------------------------------------------------------
+
+
+def test_a_text_names_who_is_known_without_making_a_name() -> None:
+    said = [
+        Told(MEMORY, (), text="Max gave up. Lea did not."),
+        Told(UUID(int=2), (), text="我和陈浩分手了"),
+    ]
+    placed = place([known("Max", "other"), known("陈浩")], said)
+    assert placed.new == ()
+    assert placed.namings == ((MEMORY, "max"), (UUID(int=2), "陈浩"))
+
+
+def test_a_text_names_who_was_named_before_it_and_nobody_who_comes_later() -> None:
+    said = [
+        Told(UUID(int=number), names, text=text)
+        for number, (text, names) in enumerate(
+            [("Max left", ()), ("I saw Max", (("Max", "other"),)), ("Max came back", ())]
+        )
+    ]
+    assert place([], said).namings == ((UUID(int=1), "max"), (UUID(int=2), "max"))
+
+
+def test_who_is_known_and_speaks_of_a_namesake_is_another() -> None:
+    said = Told(MEMORY, (("Max Müller", "person"),), text="Max, my son, met Max Müller")
+    placed = place([known("Max")], [said])
+    assert placed.namings == ((MEMORY, "max"), (MEMORY, "max müller"))
+    assert placed.links == ()
+
+
+def test_what_may_be_known_is_looked_up_with_the_names() -> None:
+    keys = keys_of([Told(MEMORY, (("Lea", "person"),), text="Max met Lea")])
+    assert keys.normals == ("lea", "max")
+    assert keys.given == ("lea",)
+    many = [
+        Told(UUID(int=n), (), text=chr(0x5000 + n) * 2 + "爱" + chr(0x5000 + n)) for n in range(999)
+    ]
+    assert len(keys_of(many).normals) == MOST_CANDIDATES
