@@ -80,7 +80,9 @@ class Change:
 
     @property
     def linked(self) -> UUID | None:
-        return self.links[-1] if self.links else None
+        """Of a suspicion that nothing supports any more none, whatever had led to it before."""
+        lost = self.reason == SUPPORT_WITHDRAWN and not self.support
+        return self.links[-1] if self.links and not lost else None
 
     def dated(self) -> Iterator[tuple[UUID, datetime]]:
         """Its supports, each with when that was said."""

@@ -169,7 +169,8 @@ def test_what_had_spoken_before_the_lost_memory_speaks_on() -> None:
     lost = withdraw(after(doubt, over, denied), NEWER[2], day(10), day(10))
     assert after(doubt, over, denied, lost).state is OUTDATED
     neither = withdraw(after(doubt, over), NEWER[1], day(9), day(9), lambda _: False)
-    assert after(doubt, over, neither).changes[0].support == ()
+    left = after(doubt, over, neither).changes[0]
+    assert (left.support, left.linked, left.links) == ((), None, (NEWER[0],))
 
 
 def test_what_the_user_has_set_before_stands_when_what_confirmed_it_goes() -> None:

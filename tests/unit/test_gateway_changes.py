@@ -310,4 +310,4 @@ def test_a_suspicion_whose_reason_was_withdrawn_has_no_words_of_an_earlier_one(
     )
     [change] = api.get(path(old)).json()["changes"]
     assert (change["reason"], change["code"]) == ("support_withdrawn", "support_withdrawn")
-    assert (change["part"], change["linked_memory_id"]) == (None, str(new.id))
+    assert (change["part"], change["linked_memory_id"]) == (None, None)
