@@ -14,8 +14,10 @@ from api_gateway.schemas.memories import Change, Source, TimeSpan
 from api_gateway.schemas.times import TimeText
 from pipeline.domain.memory import MemoryState
 from pipeline.domain.message_times import parse_message_time
+from pipeline.errors import InvalidInput
 
 Query = Annotated[str, StringConstraints(min_length=1, max_length=20_000, pattern=r"\S")]
+Kind = Literal["statement", "fact", "event", "preference", "plan", "opinion", "relation"]
 State = Literal["valid", "suspected", "outdated", "denied"]
 
 
@@ -26,8 +28,12 @@ class TimeRange(RequestModel):
     until: TimeText | None = None
 
     def resolved(self, tz: tzinfo) -> dict[str, str | None]:
-        """Both ends with an offset; `tz` is the body's time zone."""
-        return {"since": _resolved(self.since, tz), "until": _resolved(self.until, tz)}
+        """Both ends with an offset; `tz` is the body's time zone. Raises `InvalidInput` for a
+        stretch in which there is no time."""
+        since, until = _resolved(self.since, tz), _resolved(self.until, tz)
+        if since and until and datetime.fromisoformat(since) >= datetime.fromisoformat(until):
+            raise InvalidInput("until must lie after since", field="time_range.until")
+        return {"since": since, "until": until}
 
 
 def _resolved(moment: str | None, tz: tzinfo) -> str | None:
@@ -39,7 +45,7 @@ class Filters(RequestModel):
 
     speaker: Name | None = None
     session_id: Name | None = None
-    kind: Name | None = None
+    kind: Kind | None = None
     entities: Annotated[list[Name], Field(min_length=1, max_length=50)] | None = None
 
 

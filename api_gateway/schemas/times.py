@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from pipeline.domain.message_times import parse_message_time
+from pipeline.domain.message_times import OutsideTheCalendar, parse_message_time
 
 MAX_TIME_TEXT = 64  # characters; the longest sensible time has about 35
 
@@ -23,6 +23,8 @@ def _time(value: Any) -> str | None:
         if isinstance(value, str) and len(value) > MAX_TIME_TEXT:
             raise ValueError
         moment = parse_message_time(value, UTC)
+    except OutsideTheCalendar:
+        raise PydanticCustomError("time", "must lie between the years 2 and 9998") from None
     except ValueError:
         raise PydanticCustomError(
             "time", "must be an ISO 8601 date and time, or seconds since 1970 as a number"
@@ -31,7 +33,11 @@ def _time(value: Any) -> str | None:
     return value if isinstance(value, str) else moment.isoformat().replace("+00:00", "Z")
 
 
-_SCHEMAS = [_TEXT_SCHEMA, {"type": "number"}]
+_NUMBER_SCHEMA = {
+    "type": "number",
+    "description": "Seconds since 1970; from 100000000000 on milli-, then micro- and nanoseconds",
+}
+_SCHEMAS = [_TEXT_SCHEMA, _NUMBER_SCHEMA]
 
 TimeText = Annotated[str, BeforeValidator(_time), WithJsonSchema({"anyOf": _SCHEMAS})]
 """A time as text, checked; a number has become ISO 8601 in UTC."""

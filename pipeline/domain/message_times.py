@@ -16,7 +16,11 @@ _SPOKEN = re.compile(  # LoCoMo's "1:56 pm on 8 May, 2023"
     re.I,
 )
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-_NAMED_UTC = timezone(timedelta(0), "+00:00")  # a place whose offset is zero, unlike `Z`
+NAMED_UTC = timezone(timedelta(0), "+00:00")  # a place whose offset is zero, unlike `Z`
+
+
+class OutsideTheCalendar(ValueError):
+    """A time, but of a year that is not between 2 and 9998."""
 
 
 def parse_message_time(value: str | float, tz: tzinfo) -> datetime:
@@ -26,7 +30,7 @@ def parse_message_time(value: str | float, tz: tzinfo) -> datetime:
     milli-, micro- and nanoseconds, told by their size), and "1:56 pm on 8 May, 2023". Without an
     offset, and with `Z` or as a number, which name a moment but no place (RFC 9557), the answer is
     in `tz`, the body's time zone. A time that the clocks skipped moves on by the gap, one that came
-    twice is the first of the two. Raises ValueError, also outside the years 2 to 9998.
+    twice is the first of the two. Raises ValueError, for years outside 2 to 9998 one of its own.
     """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise ValueError(f"a time is text or a number, not {type(value).__name__}")
@@ -38,7 +42,7 @@ def parse_message_time(value: str | float, tz: tzinfo) -> datetime:
         raise ValueError(
             "not a time: expected ISO 8601 such as 2023-05-08T13:56:00+02:00, or seconds since 1970"
         ) from error
-    raise ValueError("a time must lie between the years 2 and 9998")
+    raise OutsideTheCalendar("a time must lie between the years 2 and 9998")
 
 
 def _parse(value: str | float, tz: tzinfo) -> datetime:
@@ -55,7 +59,7 @@ def _parse(value: str | float, tz: tzinfo) -> datetime:
         # through UTC, which turns a time that the clocks skipped into the one they showed
         return moment.replace(tzinfo=tz, fold=0).astimezone(UTC).astimezone(tz)
     moment.astimezone(UTC)  # raises here, where it is caught, rather than later
-    return moment.replace(tzinfo=_NAMED_UTC) if moment.tzinfo is UTC else moment
+    return moment.replace(tzinfo=NAMED_UTC) if moment.tzinfo is UTC else moment
 
 
 def _since_epoch(seconds: float, tz: tzinfo) -> datetime:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import numpy as np
 
@@ -13,10 +14,11 @@ from pipeline.domain.aliases import aliases_in
 from pipeline.domain.entity_names import ROLES, SPEAKER
 from pipeline.domain.language import language_of
 from pipeline.domain.memory import Alias, Draft, Relation, ResolvedTime, Source
+from pipeline.domain.message_times import NAMED_UTC
 from pipeline.domain.names import names_in
 from pipeline.domain.relations import relations_in
 from pipeline.domain.statements import statement_hash, statements
-from pipeline.domain.times import primary_time, resolve_times
+from pipeline.domain.times import TimeMention, primary_time, resolve_times
 from pipeline.ports.lanes import Prepared
 from pipeline.ports.models import Embedder, LanguageModel, TokenCounter, Usage
 from pipeline.ports.stores import Step
@@ -107,7 +109,7 @@ def _by_rules(
         turn = part.turns[place]
         speaker = turn.message.speaker
         for statement in statements(turn.message, tokens.count):
-            times = resolve_times(statement.text, turn.message.time, _zone(turn))
+            times = _times(statement.text, turn, step.timezone)
             names = [(name.name, name.kind) for name in names_in(statement.text, (speaker,))]
             aliases = aliases_in(statement.text, speaker, [name for name, _ in names])
             entities = _entities(speaker, names)
@@ -125,9 +127,15 @@ def _by_rules(
             yield _draft(part, step, said)
 
 
-def _zone(turn: Turn) -> tzinfo:
-    """The place where it was said: there "yesterday" begins and ends."""
-    return turn.message.time.tzinfo or UTC
+def _times(text: str, turn: Turn, timezone: str) -> tuple[TimeMention, ...]:
+    """The times in it, seen from where it was said: there "yesterday" begins and ends.
+
+    The body's zone knows when the clocks change, a stored turn has kept its offset alone. An offset
+    of zero is that of a place: what came without one was given the body's.
+    """
+    said = turn.message.time
+    placed = said.replace(tzinfo=NAMED_UTC) if said.tzinfo is UTC else said
+    return resolve_times(text, placed, ZoneInfo(timezone))
 
 
 def _by_model(
@@ -143,7 +151,7 @@ def _by_model(
     drafts = []
     for memory in found.memories:
         cited = replace(memory, turns=tuple(places[number - 1] for number in memory.turns))
-        drafts.append(_draft(part, step, _model_said(part, cited, found.entities)))
+        drafts.append(_draft(part, step, _model_said(part, cited, found.entities, step.timezone)))
     return drafts, completion.usage, sum(found.dropped.values())
 
 
@@ -166,7 +174,10 @@ def _shown(part: PartInput, places: Sequence[int]) -> list[prompt.PromptTurn]:
 
 
 def _model_said(
-    part: PartInput, memory: prompt.ExtractedMemory, entities: Sequence[prompt.ExtractedEntity]
+    part: PartInput,
+    memory: prompt.ExtractedMemory,
+    entities: Sequence[prompt.ExtractedEntity],
+    timezone: str,
 ) -> _Said:
     speaker = part.turns[memory.turns[0]].message.speaker
     kinds = {entity.name: entity.type for entity in entities}
@@ -176,7 +187,7 @@ def _model_said(
         text=memory.text,
         kind=memory.kind,
         language=_model_language(part, memory),
-        time=_told_time(part, memory),
+        time=_told_time(part, memory, timezone),
         entities=_entities(speaker, named),
         relations=memory.relations,
         aliases=model_aliases(memory, entities, [(turn.speaker, turn.text) for turn in told]),
@@ -185,7 +196,9 @@ def _model_said(
     )
 
 
-def _told_time(part: PartInput, memory: prompt.ExtractedMemory) -> ResolvedTime | None:
+def _told_time(
+    part: PartInput, memory: prompt.ExtractedMemory, timezone: str
+) -> ResolvedTime | None:
     """The time that the words stand for, by the time of the turn in which they were said, and by
     what stands around them there: the verb says which Friday is meant."""
     if memory.time_words is None:
@@ -196,11 +209,9 @@ def _told_time(part: PartInput, memory: prompt.ExtractedMemory) -> ResolvedTime 
         start = text.find(memory.time_words)
         if start >= 0:
             end = start + len(memory.time_words)
-            told = resolve_times(text, turn.message.time, _zone(turn))
+            told = _times(text, turn, timezone)
             meant = [one for one in told if one.start < end and start < one.end]
-            alone = (
-                () if meant else resolve_times(memory.time_words, turn.message.time, _zone(turn))
-            )
+            alone = () if meant else _times(memory.time_words, turn, timezone)
             return _time(primary_time(meant or alone))
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Literal
 from uuid import UUID
@@ -216,6 +217,43 @@ def test_the_verb_beside_a_models_words_for_a_time_says_which_day_is_meant() -> 
     assert draft.time is not None
     assert draft.time.words == "Friday"
     assert draft.time.since == datetime(2026, 3, 5, 16, tzinfo=UTC)
+
+
+def days(time: str, timezone: str) -> list[str]:
+    """When "Today" began and ended, said then in a body of that zone."""
+    cut = plan_parts(
+        {"messages": [message("Today I ran.", time=time)], "session_id": "s1"},
+        ACCEPTED,
+        timezone,
+        RULES_WINDOW,
+        Words(),
+    )
+    step = replace(steps(message("x"))[0], input=cut[0], timezone=timezone)
+    prepared, _ = extract(step, frozenset(), CountingEmbedder(), None, Words())
+    told = prepared.drafts[0].time
+    assert told is not None
+    return [f"{one:%dT%H}" for one in (told.since, told.until)]
+
+
+@pytest.mark.parametrize(
+    ("time", "timezone", "expected"),
+    [
+        # The clocks of Los Angeles go forward on 8 March: the day has 23 hours.
+        ("2026-03-08T20:00:00Z", "America/Los_Angeles", ["08T08", "09T07"]),
+        ("2026-03-08T13:00:00-07:00", "America/Los_Angeles", ["08T08", "09T07"]),
+        ("2026-03-08T13:00:00", "America/Los_Angeles", ["08T08", "09T07"]),
+        ("2026-03-29T12:00:00Z", "Europe/London", ["29T00", "29T23"]),
+        ("2026-03-28T12:00:00Z", "Europe/London", ["28T00", "29T00"]),
+        # said elsewhere than where the body is
+        ("2026-03-08T23:00:00+00:00", "Asia/Shanghai", ["08T00", "09T00"]),
+        ("2026-03-08T23:00:00Z", "Asia/Shanghai", ["08T16", "09T16"]),
+        ("2026-03-08T23:00:00Z", "UTC", ["08T00", "09T00"]),
+    ],
+)
+def test_a_day_begins_and_ends_where_it_was_said(
+    time: str, timezone: str, expected: list[str]
+) -> None:
+    assert days(time, timezone) == expected
 
 
 def test_what_is_told_about_two_names_is_a_relation_of_the_statement() -> None:

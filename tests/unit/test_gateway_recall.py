@@ -172,6 +172,16 @@ def test_what_is_not_asked_for_has_its_default(world: World, api: TestClient) ->
         ({"query": "x", "states": []}, "states"),
         ({"query": "x", "states": ["gone"]}, "states.0"),
         ({"query": "x", "time_range": {"since": "soon"}}, "time_range.since"),
+        ({"query": "x", "time_range": {"since": "9999-12-31T23:59:59Z"}}, "time_range.since"),
+        (
+            {"query": "x", "time_range": {"since": "2026-03-02", "until": "2026-03-01"}},
+            "time_range.until",
+        ),
+        (
+            {"query": "x", "time_range": {"since": "2026-03-02", "until": "2026-03-02"}},
+            "time_range.until",
+        ),
+        ({"query": "x", "filters": {"kind": "dream"}}, "filters.kind"),
         ({"query": "x", "time_range": {"from": "2026-01-01"}}, "time_range.from"),
         ({"query": "x", "filters": {"mood": "good"}}, "filters.mood"),
         ({"query": "x", "filters": {"entities": []}}, "filters.entities"),
