@@ -37,6 +37,14 @@ OVER = """
 我开的是本田 | 车换成特斯拉了
 我们用钉钉打卡 | 打卡改用企业微信了
 """
+MORE = """
+我妈在南通开理发店 | 我妈的店盘给别人了
+我的高压总在一百五上下 | 吃了几个月药，高压稳稳当当在一百三
+我们项目用 MySQL 存数据 | 数据库切到 PostgreSQL 跑了两周
+我跟伊藤老师学钢琴 | 伊藤老师退休了
+我表姐还没结婚 | 我表姐上个月结婚了
+爷爷身体硬朗，天天去公园下棋 | 爷爷走了快一个月了，家里冷清多了
+"""
 OMENS = """
 我对现在这份工作很满意 | 最近老忍不住刷招聘网站
 小林在我们公司干得挺开心 | 我瞟到小林好像在改简历
@@ -72,7 +80,7 @@ BESIDE_IT = """
 
 
 def pairs(table: str) -> list[tuple[str, str]]:
-    lines = (line.partition(" | ") for line in table.strip().splitlines())
+    lines = (line.partition(" | ") for line in table.split("\n") if line)
     return [(old, new) for old, _, new in lines]
 
 
@@ -81,7 +89,7 @@ def between(old: str, new: str) -> Verdict:
     return judge(Said(old, "小叶", THEN, "zh"), Said(new, "小叶", later, "zh"))
 
 
-@pytest.mark.parametrize(("old", "new"), pairs(OVER))
+@pytest.mark.parametrize(("old", "new"), pairs(OVER + MORE))
 def test_another_value_in_the_same_frame_replaces_the_older_one(old: str, new: str) -> None:
     assert between(old, new).state == "outdated"
 

@@ -350,8 +350,8 @@ def _head(before: str) -> Tokens:
     known = tokens(before[:start])
     told = [word for word in _WORD.findall(before[:start].lower()) if word in known]
     after = tokens(before[spans[0][1] :]) if len(spans) == 1 else frozenset()
-    if after and told and told[-1] in _PAYS:
-        return after  # 转两千生活费: what is paid is named behind it
+    if told and told[-1] in _PAYS:
+        return after - {"钱"}  # 转两千生活费: what is paid is named behind it
     return frozenset(told[-1:] if told and told[-1].isascii() else told[-_HEAD:])
 
 

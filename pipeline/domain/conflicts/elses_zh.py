@@ -57,6 +57,7 @@ _AROUND = re.compile(rf"(?P<n>{_BESIDE})(?:那[家个台])?的?(?P<thing>[\u4e00
 _PAIR = re.compile(
     r"^(?P<a>[小老阿]?[\u4e00-\u9fffA-Za-z]{1,6}?)[和跟与](?P<b>[小老阿]?[\u4e00-\u9fff]{1,3}?)(?:闹|吵|绝|分|离|翻|打|结|在一起)"
 )
+_DEPUTY = re.compile(r"(?<![一两这那几新])副(?![业食作])[\u4e00-\u9fff]{2}|代理(?=[班校院总主经])")
 _AHEAD = re.compile(r"^(?:改天|回头|哪天|过几天|过阵子|有空|等有空|下次|赶明儿)")
 _PART_OF = re.compile(
     r"(?P<of>[\u4e00-\u9fff])(?P<part>胎|屏幕?|壳|膜|电池|链子?|灯|镜片|滤芯|轮子?|座垫|扣子|拉链|鞋带|键盘)"
@@ -154,7 +155,7 @@ def is_of_anothers(told: str, before: str, after: str) -> bool:
     whom = (served["a"] or served["b"]) if served else ""
     if whom and whom.removeprefix("我") not in told:
         return True
-    if _AHEAD.match(after) or _is_beside(told, after):
+    if _AHEAD.match(after) or _is_beside(told, after) or _is_deputy(told, after):
         return True
     return (
         _is_owned(told, after)
@@ -180,6 +181,10 @@ def is_of_thing(told: str, after: str) -> bool:
     if match is None or match["n"] not in told:
         return False
     return not tokens(match["thing"]) & tokens(told)
+
+
+def _is_deputy(told: str, after: str) -> bool:
+    return bool(_DEPUTY.search(after)) and not _DEPUTY.search(told)
 
 
 def _is_beside(told: str, after: str) -> bool:

@@ -22,10 +22,10 @@ from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 from pipeline.domain.names_words import SURNAMES
 
 _LEAST = 2  # characters of a thing that is named
-_NO = re.compile(r"[不没未别无]|差点|难道")
+_NO = re.compile(r"[不没未无]|别(?![人的家])|差点|难道")
 _USES = re.compile(r"用|是[^，]{1,8}的?$|开|骑|跑在|写的?|部署|存|戴|买|喝|看|订|办")
 _EXCHANGED = re.compile(
-    r"(?:换成|换到|改用|改成|迁到|迁去|切到|转到|换了)了?(?=[A-Za-z\u4e00-\u9fff])"
+    r"(?:换成|换到|改用|改成|迁到|迁去|切到|转到|换了)了?\s?(?=[A-Za-z\u4e00-\u9fff])"
 )
 _TURNED = re.compile(r"换|归我|如今|现在|眼下|目前|清一色|全面|一律|都用|全用")
 _LANGUAGE = {"go": "golang", "js": "javascript", "ts": "typescript"}
@@ -64,7 +64,7 @@ _LEFT = re.compile(
     r"^(?P<n>[^，。]{2,4}?)(?:老师|医生|师傅)?(?:上[周个]?月?|去年|前[天阵]子?|已经|刚|早就?)*(?:调走|离职|辞职|退休|跳槽|不干|走人|回老家|转行)了"
 )
 _SERVES = re.compile(
-    r"给我|带我|教我|帮我|管我|接我|陪我|替我|负责|是我们?的|带着?我们|照顾|我们?[^，]{0,4}(?:是|叫)"
+    r"给我|带我|教我|帮我|管我|接我|陪我|替我|负责|是我们?的|带着?我们|照顾|[跟找][^，]{1,6}[学练看]|我们?[^，]{0,4}(?:是|叫)"
 )
 _INSTEAD = re.compile(
     r"^(?P<x>[^，]{2,10}?)的?(?:现在|如今|已经)?(?:换成|改成|变成|换)了?(?:个|位|了)"
@@ -82,6 +82,12 @@ _SHUTS = re.compile(r"(?:打烊|关门|收摊|下班|熄灯)")
 _CONSUMED = re.compile(r"(?P<d>[刷看读追听补玩打吃尝去爬逛])[^，]{0,3}?(?:完|过|遍|掉|通关|光)了")
 _SAME_DEEDS = ("看刷读追补听", "玩打", "吃尝", "去爬逛")
 _NEVER = re.compile(r"(?:没有?|还没|从没|未)(?P<d>[看读听玩打吃尝去爬逛])")
+_NOT_YET = re.compile(r"(?:没有?|未)(?P<v>[\u4e00-\u9fff]{2})$")
+_ELDER = re.compile(r"爷爷|奶奶|外公|外婆|姥爷|姥姥|太公|太婆|老爷子")
+_PASSED = re.compile(
+    r"走了(?:快|都|已经|整整|有|才)?[^，]{1,3}(?:天|月|年|周|星期)|走得(?:很|挺|特别)?(?:安|突|急|平)"
+    r"|(?:头七|忌日|葬礼|后事|遗像|下葬|入土|守灵|骨灰)"
+)
 _TITLE = re.compile(r"《(?P<t>[^》]+)》")
 
 Rule = Callable[[str, str], str]
@@ -217,6 +223,9 @@ def _given_up(before: str, after: str) -> str:
 
 def _served_by_another(before: str, after: str) -> str:
     """小杨调走了: whoever it was who came to me comes no longer."""
+    elder = _ELDER.search(after) and people(before) == people(after)
+    if elder and _PASSED.search(after) and not _PASSED.search(before):
+        return "died"
     left, instead = _LEFT.match(after), _INSTEAD.match(after)
     if left and left["n"] in before and _SERVES.search(before):
         return "left"
@@ -231,6 +240,9 @@ def _is_of(told: str, before: str) -> bool:
 
 def _done(before: str, after: str) -> str:
     """没看过《三体》, and 三体刷完了."""
+    yet = _NOT_YET.search(before)
+    if yet and re.search(rf"{yet['v']}(?:掉|成|完)?了", after) and not _NO.search(after):
+        return "opposite"
     never, done = _NEVER.search(before), _CONSUMED.search(after)
     if never is None or done is None or _NO.search(after):
         return ""
