@@ -13,7 +13,7 @@ from pipeline.domain.bodies import ApiKey
 
 Scope = Literal["read", "write", "admin"]
 
-FRESH_SECONDS = 5.0  # how long a revoked key may go on working in this process
+FRESH_SECONDS = 1.0  # how long a revoked key may go on working in this process
 FRESH_SECONDS_UNKNOWN = 0.5  # a key that was just made must work at once, for a person
 MAX_REMEMBERED = 10_000  # keys; beyond it all are asked for anew
 MAX_KEY_LENGTH = 200  # characters; what is longer is none of ours

@@ -74,7 +74,7 @@ def list_keys(session: Session) -> None:
 def revoke(
     session: Session, key_id: Annotated[UUID, typer.Argument(help="From `memnet keys list`.")]
 ) -> None:
-    """Make a key useless from now on.
+    """Make a key useless. A gateway that knows it takes it for one more second at most.
 
     Example: memnet keys revoke 0198c5a1-…
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api_gateway.auth import FRESH_SECONDS, Keys
+from api_gateway.auth import Keys
 from api_gateway.problems import Refusal
 from pipeline.domain.bodies import ApiKey
 from pipeline.errors import StoreUnavailable
@@ -122,7 +122,7 @@ async def test_a_revoked_key_stops_working_within_seconds() -> None:
     keys = keys_over(store, clock)
     await keys.authenticate(f"Bearer {ADMIN}", "admin")
     del store.known[ADMIN]
-    clock.now += FRESH_SECONDS
+    clock.now += 1.0  # as the guide and the command line promise
     with pytest.raises(Refusal) as refused:
         await keys.authenticate(f"Bearer {ADMIN}", "read")
     assert refused.value.status == 401
