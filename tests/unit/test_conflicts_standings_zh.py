@@ -121,3 +121,19 @@ def test_conditions_titles_plans_and_other_people_end_no_state(old: str, new: st
 )
 def test_whose_state_it_is_shows_in_names_kinship_and_objects(old: str, new: str) -> None:
     assert state(old, new) == "outdated"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("小林吃素。", "刚才好像看见小林在吃烤肉。"),
+        ("我特别喜欢现在这份工作。", "我最近老忍不住刷招聘网站。"),
+        ("我跟老公结婚三年了。", "昨晚又吵得厉害，我睡沙发了。"),
+    ],
+)
+def test_what_is_unsure_or_only_a_sign_makes_a_state_suspected(old: str, new: str) -> None:
+    assert state(old, new) == "suspected"
+
+
+def test_what_is_asked_shows_no_state() -> None:
+    assert state("小林吃素。", "小林可能在吃烤肉吗？") == "none"

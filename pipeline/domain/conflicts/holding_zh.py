@@ -23,7 +23,7 @@ PLACES = {
     "end": r"(?=$|[，。！？!?,；;、~～…])",
 }
 _NOT_SO = re.compile(
-    r"(?:[不没未]|(?<![特区分])别(?!的|人)|从不|不再|想|打算|准备|计划|希望|要是|如果|假如|可能|应该|也许|差点|梦见|快要"
+    r"(?:不(?![住断停由仅光但过错少久])|[没未]|(?<![特区分])别(?!的|人)|从不|不再|想|打算|准备|计划|希望|要是|如果|假如|应该|差点|梦见|快要"
     r"|以前|过去|曾经|原来|小时候|当年|那时候?|知道|帮|替|怕|担心|劝|祝|再不|否则|给(?![我自]))"
     r"[^，。！？]{0,4}$"
 )
@@ -43,7 +43,9 @@ _HABIT = re.compile(
 _TO_ME = re.compile(r"^[^，我]{1,8}?(?:让|叫|给|帮|把|批|劝|逼|要求|允许|陪|带|夸|说)了?(?=我)")
 # 我妈陪我爸做了手术: it is the other who is ill.
 _BESIDE = re.compile(rf"[陪带送替帮][着了]?我?们?(?:{ANY_KIN}|[小老阿][\u4e00-\u9fff]|[他她])")
-_LEADS_IN = re.compile(r"^(?:还好|幸好|好在|幸亏|可惜|听说|[但可]是|不过|因为|所以|而且)+")
+_LEADS_IN = re.compile(
+    rf"^(?:{zh.TIME}|还好|幸好|好在|幸亏|可惜|听说|好像|貌似|估计|看[见到]|[但可]是|不过|因为|所以|而且)+"
+)
 # Of many, of whoever it may be, or of what is read and seen.
 _OF_NOBODY = re.compile(
     r"^(?:大家|人们|人家|别人|很多|好多|不少|有[的些]|每个|某|现在的|如今的|这[种类些]|那[种类些首部本]"
@@ -91,6 +93,9 @@ _WITH = re.compile(
 )
 _PLACES = frozenset("楼下 巷口 门口 街角 街口 村口 小区 附近 旁边 隔壁 家".split())
 _CLAUSE = re.compile(r"[，,。！!？?；;]")
+_HEDGE = re.compile(r"好像|貌似|似乎|八成|多半|估计|说不定|听说|可能|也许|大概|怀疑|恐怕|没准")
+_IF = re.compile(r"如果|要是|假如|假设|万一|除非|的话|希望|但愿|会不会")
+_END = re.compile(r"[。！？!?；;\n]|$")
 _MINE = re.compile(r"\s*(?:我|咱|俺)")
 
 
@@ -111,6 +116,15 @@ def is_once(text: str, span: Span) -> bool:
     if _ONCE.search(text, start, span[1]):
         return True
     return bool(_PART.search(text, start, span[1]) and not _HABIT.search(text, start, span[1]))
+
+
+def is_hedged(text: str, span: Span) -> bool:
+    """Whether it is told as likely: 好像看见他在吃生煎. What is asked is not told at all."""
+    end = _END.search(text, max(0, span[1] - 1))
+    asked = end is not None and end.group() in ("?", "？")
+    start = max(text.rfind(mark, 0, span[0]) for mark in "。！？!?；;\n") + 1
+    real = not asked and not _IF.search(text, start, span[1])
+    return real and bool(_HEDGE.search(text, *span))
 
 
 def holders(text: str, span: Span, match: re.Match[str], speaker: str) -> tuple[Holder, ...]:

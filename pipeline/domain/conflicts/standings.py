@@ -45,7 +45,7 @@ class Tongue:
     once: Callable[[str, Span], bool]
     holders: Callable[[str, Span, re.Match[str], str], tuple[Holder, ...]]
     words: Callable[[str], frozenset[str]]
-    hedged: Callable[[str, Span], bool] = lambda _text, _span: False
+    hedged: Callable[[str, Span], bool]
 
 
 _TONGUES = {
@@ -55,7 +55,7 @@ _TONGUES = {
     ),
     "zh": Tongue(
         AXES_ZH, holding_zh.PLACES, "(?:{})", holding_zh.plain, holding_zh.tells,
-        holding_zh.is_once, holding_zh.holders, holding_zh.words,
+        holding_zh.is_once, holding_zh.holders, holding_zh.words, holding_zh.is_hedged,
     ),
 }  # fmt: skip
 
