@@ -57,7 +57,7 @@ _OF_MIND = re.compile(
     re.IGNORECASE,
 )
 _REACH = re.compile(r"[^.,;:!?—–]*?(?=$|[.,;:!?—–]|\b(?:but|and|until|because|as|like)\b)")
-_ONE = re.compile(r"\bone\b", re.IGNORECASE)
+_ONE = re.compile(r"\bone\b|\bin the first place\b", re.IGNORECASE)
 _PART = re.compile(r"[^.;:!?]+")
 _NAME = re.compile(r"\b[A-Z][\w-]+")
 

@@ -74,7 +74,11 @@ def _judged(slip: Slip, clause: Clause, before: Topic, new: Reading, text: str) 
         return None
     part = _wrong(slip, clause, before, told)
     if part is None and slip.level:
-        part = _same_frame(clause, new, slip) or _other_noun(before, told, slip)
+        part = (
+            _same_frame(clause, new, slip)
+            or _other_noun(before, told, slip)
+            or (_other_name(clause, before, new, slip) if slip.sure and not slip.about else None)
+        )
     if part is None:
         return None
     one = Claim("be", clause.who or Who(), part)
@@ -100,8 +104,8 @@ def _scope(slip: Slip, text: str) -> str:
 
 def _is_about(slip: Slip, before: Topic) -> bool:
     """What is named as wrong is named in the older clause, or it is a number, a date or so."""
-    about = frozenset(content(slip.about)) - LIGHT
-    if about <= _KINDS:
+    about = frozenset(word for word in content(slip.about) if not word[0].isdigit()) - LIGHT
+    if about - before.subject - before.people <= _KINDS | _ASPECTS:
         return True
     return len(shared(about, before.words | before.subject)) * 2 > len(about)
 
@@ -115,7 +119,11 @@ _KINDS = frozenset(
     " scor result ticket card board sign email mail book schedul label note calendar"
     " invit messag letter recip instruct leaflet statement text contract invoic map"
     " timetabl tabl list brochur flyer poster websit pag chart question code handwrit"
-    " signatur".split()
+    " signatur roster spec sheet".split()
+)
+# What one may be wrong about of somebody who is named.
+_ASPECTS = frozenset(
+    "diagnosi job profession nationaliti breed instrument speci model version languag".split()
 )
 
 
@@ -223,6 +231,38 @@ def _other_noun(before: Topic, told: str, slip: Slip) -> Span | None:
     return None
 
 
+def _other_name(old: Clause, before: Topic, new: Reading, slip: Slip) -> Span | None:
+    """With Boeing, and not with Airbus: another name in the same place of what is told."""
+    first = _AFTER.search(before.text)
+    for later in new.clauses:
+        who = later.who
+        if not first or not later.asserted or later.negated or later.span[0] < slip.sentence[0]:
+            continue
+        second = _AFTER.search(new.said.text, *later.span)
+        same = who is not None and old.who is not None and same_one(old.who, who) == "same"
+        if not second or not (same or before.subject & later.words):
+            continue
+        alike = any({first["p"], second["p"]} <= kind for kind in _ALIKE)
+        if alike and first["n"] != second["n"] and first["n"] not in new.said.text:
+            return first.start("n") + before.start, first.end("n") + before.start
+    return None
+
+
+_AFTER = re.compile(
+    r"(?P<p>\b(?:work\w* (?:for|at|with)|employed (?:by|at)|is (?:with|at)|from|in|at|by))"
+    r" (?:the )?"
+    r"(?P<n>[A-Z][\w&-]+(?: [A-Z][\w&-]+)*)"
+)
+_ALIKE = (
+    frozenset(
+        {"works for", "works at", "works with", "worked for", "worked at", "is with", "is at"}
+    ),
+    frozenset({"work for", "work at", "work with"}),
+    frozenset({"in"}),
+    frozenset({"from"}),
+    frozenset({"by"}),
+    frozenset({"at"}),
+)
 _IS_A = re.compile(
     r"\b(?P<s>[\w-]+)(?: is| was| are| were|'s|'re|'m| am)"
     r"(?: actually| really| in fact| just| only)* (?P<v>(?:an?|the) [^,.;:!?]+)",

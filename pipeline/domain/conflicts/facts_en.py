@@ -54,6 +54,9 @@ _NEVER = re.compile(
     r"|gone |served |studied |met |knew |known |any )?)(?P<p>[^.,;:!?—–]*)",
     re.IGNORECASE,
 )
+_AT_ALL = re.compile(
+    r" (?:in the first place|at all|to begin with|in (?:my|his|her) life|so far)\b"
+)
 _NONE_IS = re.compile(
     r"\bthere (?:is|are|was|were|'s|has been|have been) (?:no|never any|not any|never"
     r" an?|no such thing as an?)\s+(?P<v>[\w' -]+?)(?=\s*(?:$|[.,;:!?—–]|\b(?:in|at|on"
@@ -69,6 +72,11 @@ _CLEFT = re.compile(
 _IN_A_ROW = re.compile(
     r"\b(?:my|our|his|her|their) (?:very )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth"
     r"|ninth|tenth|\d+(?:st|nd|rd|th)) [a-z]",
+    re.IGNORECASE,
+)
+_WAS_NO = re.compile(
+    r"\bit (?:wasn't|was not|isn't|is not|was never|'s not) (?:an? |the )(?P<v>[\w-]+)"
+    r" (?=(?:i|we|who|that|which|but|at all)\b)",
     re.IGNORECASE,
 )
 _FROM_THEN = re.compile(
@@ -106,7 +114,10 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
             whole = clause.claims[0].part if clause.claims else clause.span
             part = _other_fact(clause, told, later, text)
             if part is None and (
-                _is_undone(told, text) or _is_none(told, clause, text) or _is_cleft(told, text)
+                _is_undone(told, text)
+                or _is_none(told, clause, text)
+                or _is_cleft(told, text)
+                or _is_not_that(told, clause, text, after)
             ):
                 part = whole
             if part is not None:
@@ -147,6 +158,7 @@ def _is_all(told: Topic, text: str) -> bool:
 def _is_undone(told: Topic, text: str) -> bool:
     """He did not break it: what was done cannot be undone by a change; nor what was never so."""
     match = _DID_NOT.search(text) if _FROM_THEN.search(told.text) else None
+    text = _AT_ALL.sub("", text)
     match = match or _NEVER.search(text)
     if match is None or is_anothers(told, text):
         return False
@@ -166,6 +178,14 @@ def _is_none(told: Topic, clause: Clause, text: str) -> bool:
     heads = frozenset(claim.head for claim in clause.claims if claim.head)
     beside = frozenset(content(text)) - LIGHT - told.words
     return bool(named) and bool(shared(named, heads)) and not beside
+
+
+def _is_not_that(told: Topic, clause: Clause, text: str, whole: str) -> bool:
+    """It was no cello that was heard, where the one who plays is named."""
+    match = _WAS_NO.search(text)
+    objects = frozenset(claim.head for claim in clause.claims if claim.head) - told.subject
+    named = (told.subject | told.people) & frozenset(content(whole))
+    return match is not None and bool(named) and set(content(match["v"])) <= objects
 
 
 def _is_cleft(told: Topic, text: str) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pipeline.domain.conflicts.findings import Finding
-from pipeline.domain.conflicts.matching import is_history, same_one
+from pipeline.domain.conflicts.matching import GENERIC, is_history, same_one
 from pipeline.domain.conflicts.sentences_en import plain, sentences
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.topics_en import (
@@ -83,7 +83,8 @@ _LEAD = re.compile(
     r"|have)\b)",
     re.IGNORECASE,
 )
-_PRICE_WORDS = frozenset("price fee bill rate cost charg pric subscript".split())
+_PRICE_WORDS = frozenset("price fee bill rate cost charg pric subscript rent landlord".split())
+_PRICED = frozenset("charg cost pay bill landlord".split())
 # However it is said that it holds.
 _ABOUT = frozenset("board total altogether moment way door canteen".split()) - {"canteen", "door"}
 _ORDINALS = frozenset(
@@ -143,7 +144,11 @@ def _restated(
     colour = _other_colour(told, text)
     if colour:
         return colour
-    if _NARROW.search(sentence) or not may_be_of(told, sentence) or is_anothers(told, sentence):
+    if (
+        _NARROW.search(_main(sentence))
+        or not may_be_of(told, sentence)
+        or is_anothers(told, sentence)
+    ):
         return None
     if is_another(old, new, whole):
         return None
@@ -190,6 +195,9 @@ def _is_covered(told: Topic, new: Clause, text: str, sentence: str) -> bool:
         return False  # the gym opens at six, whenever I go there
     words = _gist(told.text) - told.people
     here = frozenset(content(sentence))
+    words = words - GENERIC or words
+    if here & _PRICED:
+        words = words - _PRICE_WORDS or words
     if not words or shared(words, here) != words or _PAST.search(text):
         return False
     extra = _gist(text) - words - _PRICE_WORDS - told.people - _ABOUT

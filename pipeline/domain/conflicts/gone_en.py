@@ -32,6 +32,13 @@ _HAVE = (
 )
 _WHO = r"\b(?:i|we|he|she|they|my [\w-]+|our [\w-]+|[A-Z]\w+)"
 _ENDED = (
+    (rf"\b(?:is|are|'s|'re|'m|has|have|uses?|runs?|goes?|takes?|now)\b[^.,;]*? (?:instead"
+    rf"|in place) of {_V}{_END}"),
+    (rf"\b(?:migrated|transitioned|switched|shifted|moved|ported|converted|weaned)"
+    rf" (?:[\w' ]+ )?(?:off|away from) (?:of )?{_V}{_END}"),
+    (rf"\b(?:forget|gave up|given up|dropped|scrapped|abandoned|buried|shelved) (?:about )?(?:on"
+    rf" )?(?:the|that|this|his|her|my|our|their) (?:whole |old )?{_V} (?:idea|plan|plans|dream"
+    rf"|thing|business|project)\b"),
     rf"\b(?:from|out of) {_V},? (?:and )?(?:on|over|up|back|straight)?(?:to|into|onto)\b",
     (rf"\b(?:swor[en]|gone|went|been|weaned (?:my|him|her)self|moved?|am|'m|is|'s|are"
     rf"|'re|came|come|taken|took \w+|pulled|got) off (?:of )?{_V}{_END}"),

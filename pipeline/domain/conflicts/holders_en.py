@@ -42,7 +42,7 @@ _HOLDS = re.compile(
     rf"|current )?"
     + _ROLE
     + (
-        r"(?P<t>(?:,? (?:now|here|these days|since [\w ]+|and [\w' ]+|of mine|at the"
+        r"(?P<t>(?:,? (?:now|here|these days|since [\w ]+|and [\w' ]+|of mine|of all|by far|at the"
         r" moment|this (?:year|season|term)))?)\W*$"
     ),
 )
@@ -55,7 +55,8 @@ _HELD = re.compile(
     ),
 )
 _TAKEN = re.compile(
-    rf"\b(?:taken|took|takes|taking) over (?:[\w ]+? )?(?:from|for) (?P<h>{_NAME})"
+    rf"\b(?:taken|took|takes|taking) (?:(?:the|his|her|their) [\w ]+? )?over (?:[\w ]+?"
+    rf" )?(?:from|for) (?P<h>{_NAME})"
     rf"|\breplaced (?P<i>{_NAME})"
 )
 _VAGUE = frozenset(
@@ -111,6 +112,14 @@ def _holders(told: Reading) -> Iterator[Holder]:
             yield from _in(text[slice(*clause.span)], clause.span[0])
 
 
+def _role(text: str) -> frozenset[str]:
+    return frozenset(_LIKE.get(word, word) for word in content(text))
+
+
+# Words for one thing.
+_LIKE = {"seri": "show", "film": "movi", "landladi": "landlord", "cafe": "restaur"}
+
+
 @lru_cache(maxsize=8192)
 def _in(text: str, start: int) -> tuple[Holder, ...]:
     match = _HOLDS.match(text) or _HELD.match(text)
@@ -150,4 +159,4 @@ def _in(text: str, start: int) -> tuple[Holder, ...]:
     ):
         return ()
     span = start + match.start("h"), start + match.end("h")
-    return (Holder(match["o"].lower(), frozenset(content(match["r"])), words, span),)
+    return (Holder(match["o"].lower(), _role(match["r"]), words, span),)

@@ -211,13 +211,28 @@ SURE = (
 # Said of memory, eyes and instruments; of the notes that are kept; of one who was not careful.
 MORE = (
     (
+        r"\b(?:i|we)(?:'d|'ve| had| have)? (?:just |only |simply |wrongly |always )*(?:assumed"
+        r"|presumed|guessed)\b|\bsorry (?:about|for) the (?:wrong|false|bad) \w+|\bsorry (?:about"
+        r"|for) (?:the|any|my) (?:mistake|error|confusion|mix-?up|slip|misinformation)\b"
+    ),
+    (
+        r"\bbeen (?:hearing|saying|spelling|pronouncing|writing|reading|calling|getting|telling)"
+        r" (?:it|that|this|him|her|them|the name) (?:all )?wrong\b"
+    ),
+    r"^\W*(?:please )?(?:ignore|disregard) (?:the|that) (?P<b8>[^.,;:!?]+)(?=[,;:—–])",
+    (
+        r"\b(?:the|that|this|my|whole) (?P<b9>[\w' -]{2,40}?) (?:story|bit|thing|tale|rumou?r|claim"
+        r"|part|business)(?: about (?P<b10>[^.,;:!?]+?))? (?:isn't|wasn't|is not|was not|was never)"
+        r" (?:even |really |actually |quite )?(?:true|right|correct|so|real)\b"
+    ),
+    (
         r"^\W*(?:sorry,? |oops,? |damn,? )?mis(?:read|heard|typed|counted|spoke|remembered"
         r"|quoted|calculated|spelled|dialled)\b"
     ),
     r"\byou(?:'re| are| were) (?:wrong|mistaken|mixing)\b(?! (?:person|place))",
     (
-        rf"\b(?:what|everything|all|that thing|the (?:bit|part|thing|story|number|name|date"
-        rf"|time))(?: that)? (?:i|we)(?:'ve|'d| have| had| just)? (?:{_SAID})(?: you)?(?:"
+        rf"\b(?:what|everything|all|that thing|the [\w' -]{{2,40}}?)"
+        rf"(?: that)? (?:i|we)(?:'ve|'d| have| had| just)? (?:{_SAID})(?: you)?(?:"
         rf" about (?P<b7>{_UP_TO})|{_UP_TO}) (?:isn't|wasn't|aren't|weren't|is not|was not"
         rf"|is no longer|was never) (?:actually |really |quite |entirely |exactly |even"
         rf" )?(?:true|right|correct|accurate|so|the case|real)\b"
