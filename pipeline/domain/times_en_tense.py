@@ -149,9 +149,11 @@ def _of_piece(piece: _Piece, preposition: str) -> Tense:
 
 
 def _meaning(sign: _Sign, piece: _Piece, preposition: str) -> Tense:
+    words, at = piece.words, sign.place
+    if sign.kind == "present" and "from" in words[at + 1 : piece.before - 2]:
+        return None  # "I'm tired from the race on Sunday": what it comes from may well be over
     if sign.kind != "planned":
         return sign.kind
-    words, at = piece.words, sign.place
     if words[at] in _SHIFTED:
         return "future" if preposition in _TO_COME else "past"
     if at >= piece.before or set(words[max(0, at - 2) : at]) & _WAS:
@@ -183,7 +185,7 @@ def _kind(words: Sequence[str], at: int, word: str) -> Kind | None:
     if word in _PLANNED or word in _SHIFTED or following in _PLANNING.get(word, ()):
         return "present" if _before(words, at) in _BE else "planned"
     if word in _PAST:
-        return "past"
+        return None if _before(words, at) in _HAVE else "past"  # "I've got a date"
     if word.endswith("ed") and word not in _NO_VERBS:
         return _of_participle(words, at)
     told = word in _PRESENT or (at == 0 and word in _ORDERS)
@@ -212,6 +214,8 @@ def _of_participle(words: Sequence[str], at: int) -> Kind | None:
     before = _before(words, at)
     if before in _BE or before.endswith("'s"):
         return "present"
+    if not _FUTURE.isdisjoint(words[max(0, at - 3) : at]):
+        return None  # "I will have finished by Friday"
     return None if before in _BEFORE_ADJECTIVES or before in _PREPOSITIONS else "past"
 
 
