@@ -49,6 +49,11 @@ def between(old: str, new: str, language: str) -> str:
             "I also lost my job at Door Dash this month.",
             "Since I lost my job at Door Dash, things have been tough.",
         ),
+        # A part of a thing, and words that only take back.
+        ("I am learning Spanish.", "I finished my Spanish homework."),
+        ("I'm learning to cook.", "I finished cooking dinner."),
+        ("I can't stand opera.", "I stand corrected, whales are mammals."),
+        ("I gave Anna my old laptop.", "I gave you the wrong train: ours arrives at 18:50."),
     ],
 )
 def test_ordinary_talk_in_english_changes_nothing(old: str, new: str) -> None:
@@ -84,6 +89,8 @@ def test_ordinary_talk_in_english_changes_nothing(old: str, new: str) -> None:
         ),
         ("我最近一直在寻找可以倾诉的对象。", "实际上，我一直在想是否该去寻找更有激情的事业。"),
         ("在和你聊天的过程中，我学到了很多。", "好了，今天的聊天结束了，感谢你的陪伴。"),
+        # Words that only take back.
+        ("我觉得考公没意思。", "不好意思，上次发错了，会议室密码是8866。"),
         ("听起来太好了，那里有什么好的拍摄地点？", "哈哈，太好了，今天教练夸我了。"),
     ],
 )
@@ -102,3 +109,13 @@ def test_ordinary_talk_in_chinese_changes_nothing(old: str, new: str) -> None:
 )
 def test_what_is_told_to_have_changed_in_chinese_stays_seen(old: str, new: str) -> None:
     assert between(old, new, "zh") != "none"
+
+
+def test_the_part_that_is_taken_back_is_the_one_that_is_named() -> None:
+    old = "My boss Ingrid is great. She plays the accordion."
+    new = "I was wrong about Ingrid, she plays the harmonica, not the accordion."
+    later = THEN + timedelta(days=60)
+    verdict = judge(Said(old, "user", THEN, "en"), Said(new, "user", later, "en"))
+    assert verdict.state == "denied"
+    assert verdict.part is not None
+    assert old[slice(*verdict.part)] == "plays the accordion"

@@ -95,7 +95,9 @@ def _taken_back(old: Reading, clause: Clause, taking: TakingBack, new: Sequence[
         return 0.85
     if taking.sure and taking.about and taking.about <= clause.words and half:
         return 0.85
-    if not shared or not _same_subject(clause, taking, new) or _is_about_else(clause, taking):
+    if not shared or not _same_subject(clause, taking, new):
+        return 0.0
+    if _is_about_else(clause, taking) and not _is_named_wrong(taking, text):
         return 0.0
     if _is_named_wrong(taking, text) and (half or taking.sure):
         return 0.9 if taking.sure else 0.75
@@ -142,6 +144,8 @@ def _same_subject(clause: Clause, taking: TakingBack, new: Sequence[Clause]) -> 
         return True  # the longest river of Africa, whichever that is
     wrong = {word for claim in earlier for word in called(claim.who)} & {*taking.wrong}
     named = {word for claim in earlier for word in called(claim.who)}
+    if named & taking.about:
+        return True  # wrong about Ingrid, who had been told of as "she"
     if any(named & claim.words and not claim.positive for claim in later):
         return True  # 过敏的不是莉娅
     return bool(wrong) or any(same_one(a.who, b.who) != "no" for a in earlier for b in later)

@@ -55,6 +55,8 @@ def _of_clause(old: Clause, new: Clause) -> Iterator[Finding]:
     latin = bool(shared) and max(map(max, shared)) < HAN
     if not shared or (latin and len(shared) < _SHARE * len(said)):
         return
+    if latin and new.turn == "ends" and _is_of_a_part(new, shared, old.words):
+        return
     for claim in old.claims:
         if new.turn == "turns" and claim.slot not in _STATES:
             continue
@@ -62,6 +64,13 @@ def _of_clause(old: Clause, new: Clause) -> Iterator[Finding]:
             continue
         if _holds(claim, shared) and _may_be_same(claim, new):
             yield _finding(claim, new, whole=said <= old.words and new.outright)
+
+
+def _is_of_a_part(new: Clause, shared: frozenset[str], before: frozenset[str]) -> bool:
+    """Spanish homework is done, and the dog's leash is lost."""
+    heads = frozenset(claim.head for claim in new.claims if claim.head) - before
+    words = frozenset(word for claim in new.claims for word in claim.words)
+    return bool(heads) and shared <= words - heads
 
 
 def _is_for_some_days(old: Claim, new: Clause) -> bool:

@@ -36,6 +36,11 @@ _CHANGED = re.compile(
     r"|bought|picked up|turned \d+|grew)\b",
     re.IGNORECASE,
 )
+# Of the words that take back those that may also be a topic.
+_WORDING = frozenset(
+    "stand correct mix mixed gave gav giv toy pull leg spoke speak read scratch strike ignor"
+    " forget idea scrap wire cross head show act misread mean meant said told got".split()
+)
 # Told of what others say, and yet told.
 _PASSED_ON = re.compile(
     r"^\W*(?:did you know|(?:the|my|his|her) doctors? (?:says?|said)|(?:i|we) (?:heard"
@@ -72,7 +77,8 @@ def _judged(slip: Slip, clause: Clause, before: Topic, new: Reading, text: str) 
         return None
     if slip.about and not _is_about(slip, before):
         return None
-    part = _wrong(slip, clause, before, told)
+    here = frozenset(content(rest)) | frozenset(content(text[start:end])) - _WORDING
+    part = _wrong(slip, clause, before, told, here)
     if part is None and slip.level:
         part = (
             _same_frame(clause, new, slip)
@@ -127,9 +133,12 @@ _ASPECTS = frozenset(
 )
 
 
-def _wrong(slip: Slip, clause: Clause, before: Topic, told: str) -> Span | None:
-    """Where in the older clause stands what is taken back."""
-    here = frozenset(content(told))
+def _wrong(
+    slip: Slip, clause: Clause, before: Topic, told: str, here: frozenset[str]
+) -> Span | None:
+    """Where in the older clause stands what is taken back. `here` are the words beside the slip:
+    who stands corrected tells nothing of what one cannot stand.
+    """
     common = shared(before.beside, here)
     share = len(common) / max(1, len(before.beside))
     whole = clause.claims[0].part if clause.claims else clause.span
@@ -185,6 +194,8 @@ def _same_frame(clause: Clause, new: Reading, slip: Slip) -> Span | None:
         if not later.asserted or later.span[0] < slip.sentence[0]:
             continue
         for claim in later.claims:
+            if slip.span[0] <= claim.part[0] < slip.span[1] - 1:
+                continue  # the words that take back themselves
             for earlier in clause.claims:
                 alike = _is_alike(earlier, claim) and same_one(earlier.who, claim.who) == "same"
                 if (

@@ -13,6 +13,7 @@ from pipeline.domain.conflicts import cues_zh as cue
 from pipeline.domain.conflicts.asides_zh import is_advice, is_aside
 from pipeline.domain.conflicts.confessing_zh import confessed
 from pipeline.domain.conflicts.elses_zh import is_of_anothers, is_without_another
+from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.people_zh import people
 from pipeline.domain.conflicts.sentences_zh import is_joke, plain, sentences
 from pipeline.domain.conflicts.topics_zh import (
@@ -217,6 +218,7 @@ def _of_clause(before: str, clause: str, told: _Told, named: tuple[str, ...], er
     framed = _is_framed(before, bare, like, around, theirs=theirs)
     near = around.share >= _HALF or len(like.shared) > _FEW
     told_so = erred and bare == clause and like.shared and near
+    told_so = told_so and not (_values(before) and _values(clause) - _values(before))
     if like.lost and like.gained and framed is not None:
         slip = len(like.lost) == 1 == len(like.gained) and (theirs or like.word)
         framed = (
@@ -226,6 +228,12 @@ def _of_clause(before: str, clause: str, told: _Told, named: tuple[str, ...], er
         )
         return _SURE if framed or (told_so and len(around.shared) > 1) else 0.0
     return 0.0
+
+
+def _values(text: str) -> set[tuple[str, str]]:
+    """The times and numbers of a clause. Others of another kind leave them alone."""
+    times = {(one.kind, one.value) for one in moments(text)}
+    return times | {(one.unit, str(one.value)) for one in amounts(text)}
 
 
 def _is_of_it(before: str, clause: str, scope: str) -> bool:
