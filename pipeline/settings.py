@@ -17,7 +17,7 @@ PLACEHOLDER = "change-me"  # how every secret in .env.example begins
 
 
 WEB = ("http", "https")
-GRAPH = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
+GRAPH = ("bolt", "bolt+s", "bolt+ssc")  # one server
 BROKER = ("redis", "rediss", "redis+socket", "sentinel", "amqp", "amqps", "pyamqp")
 SOCKETS = frozenset({"unix", "redis+socket"})  # schemes with a path in place of a host
 SPOKEN_BY_LIBPQ = frozenset({"postgresql", "postgres"})  # lists of hosts, none at all, any password

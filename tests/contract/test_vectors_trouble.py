@@ -44,6 +44,13 @@ def within(seconds: float) -> Iterator[None]:
     assert time.monotonic() - started < seconds
 
 
+def test_a_password_in_the_address_is_not_shown() -> None:
+    store = store_at("http://u:sekret@127.0.0.1:1")
+    with pytest.raises(VectorsUnavailable, match=r"http://127\.0\.0\.1:1") as error:
+        store.ping()
+    assert "sekret" not in error.value.message
+
+
 @dataclass
 class Script:
     """Answers in turn, the last one for ever: status, headers, JSON."""

@@ -118,7 +118,7 @@ def test_an_endpoint_needs_a_host_and_a_port_that_is_one(text: str) -> None:
         ("MEMNET_BROKER_URL", Valkey(Path("/data"), Path("/run/socket"), "pw").broker_url),
         ("MEMNET_REDIS_URL", Valkey(Path("/data"), Path("/run/socket"), "pw").url),
         ("MEMNET_QDRANT_URL", "https://[::1]:6333"),
-        ("MEMNET_NEO4J_URL", "neo4j+s://graph.example"),
+        ("MEMNET_NEO4J_URL", "bolt+s://graph.example"),
         ("MEMNET_LLM_BASE_URL", "HTTP://llm.example/v1"),
         ("MEMNET_URL", "https://memnet.example/under/a/path"),
     ],

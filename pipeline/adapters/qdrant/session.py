@@ -51,14 +51,17 @@ class Session:
     """A client of one server in one process. Thread-safe; not to be carried over a fork."""
 
     def __init__(self, url: str, api_key: str | None, timeout: float) -> None:
-        self._url = url
+        parts = urlsplit(url)
+        # without a user and password, for messages
+        self._shown = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
         self._key = api_key
         self._client = _client(url, api_key, timeout)
         self._pinger = _client(url, api_key, PING_TIMEOUT)
-        self._call = Caller(url, timeout)
+        self._call = Caller(self._shown, timeout)
 
     def ping(self, collection: str) -> None:
-        Caller(self._url, PING_TIMEOUT)(lambda: self._pinger.collection_exists(collection), tries=1)
+        call = Caller(self._shown, PING_TIMEOUT)
+        call(lambda: self._pinger.collection_exists(collection), tries=1)
 
     def close(self) -> None:
         self._client.close()
@@ -69,7 +72,7 @@ class Session:
         found = re.match(r"v?(\d+)\.(\d+)", version)
         if found is None or (int(found[1]), int(found[2])) < OLDEST:
             raise UnsupportedServer(
-                f"the vector server at {self._url} is {version}; "
+                f"the vector server at {self._shown} is {version}; "
                 f"MemNet needs Qdrant {OLDEST[0]}.{OLDEST[1]} or newer"
             )
 
