@@ -135,6 +135,7 @@ BACKOFF_MAX = timedelta(minutes=2)  # longest pause between two tries
 GROWTH = 2  # of the pause, from one try to the next
 OUTAGE_GROWTH = 4  # so that all tries of one job, 102 s apart or more, outlast a model's restart
 MODEL_PATIENCE = timedelta(minutes=30)  # longest a step waits for a model that is not asked
+UNASKED_SPREAD = timedelta(seconds=30)  # most that such looks are spread, and a recovery is missed
 CALLS_PER_STEP = MAX_ATTEMPTS  # model calls one step may burn in all
 
 
@@ -188,7 +189,7 @@ def while_unasked(waited: timedelta, asked: float, rng: Random) -> Verdict:
     """
     if waited >= MODEL_PATIENCE:
         return Verdict(None)
-    pause = timedelta(seconds=asked) + min(waited, BACKOFF_MAX) * rng.random()
+    pause = timedelta(seconds=asked) + min(waited / 4, UNASKED_SPREAD) * rng.random()
     return Verdict(min(pause, BACKOFF_MAX))
 
 
