@@ -29,16 +29,23 @@ _THEIRS = frozenset({"his", "her", "their", "your"})
 _NO_OWNERS = frozenset("it that there he she who what here let where how".split())
 # They say nothing of which one it is.
 _VAGUE = frozenset(
-    "new old current own whole same entir actual first next last main usual regular lat"
+    "new old current own whole same entir actual next last main usual regular lat"
     " previou form origin littl big favorit favourit dear lovely".split()
 )
+_SIDES = frozenset("left right first second third upper lower front back".split())
 _ANY = frozenset("there it that this everyth everybodi everyon one nobodi someth someon".split())
 _PRONOUN = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|them|it)(?:'\w+)?\b", re.I)
+_IN_IT = re.compile(r"\b(?:in|on|of|with|about|for) it\b", re.I)
 _OURS = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours)(?:'\w+)?\b", re.I)
 _TITLES = frozenset({"dr", "mr", "mrs", "ms", "prof", "professor", "miss", "sir"})
 _OFFSPRING = frozenset("child kid boy girl son daughter twin babi".split())
 _LABEL = r"\b{} (?P<l>[A-Z]\d*|\d+[A-Z]?|[A-Z]\w?\d+)\b"
 _SOON = 4  # characters, of an article at most
+_COMPLEMENT = re.compile(
+    r"\b(?P<n>[\w-]+) (?P<p>to|with|at|of|from|for) (?:the |an? |my |our |his |her |their )?"
+    r"(?P<v>[\w'-]+)"
+)
+_AGED = re.compile(r"\b(?P<a>old|new) (?P<n>[\w-]+)", re.IGNORECASE)
 _LONGEST = 3  # words before a noun that tell which one it is
 
 _NOT = re.compile(
@@ -57,6 +64,7 @@ _OF_MIND = re.compile(
     re.IGNORECASE,
 )
 _REACH = re.compile(r"[^.,;:!?—–]*?(?=$|[.,;:!?—–]|\b(?:but|and|until|because|as|like)\b)")
+_PLACED = re.compile(r"\b(?P<p>in|at|to|with|from|for) (?:the |an? |my |our )?(?P<v>[\w'-]+)")
 _ONE = re.compile(r"\bone\b|\bin the first place\b", re.IGNORECASE)
 _PART = re.compile(r"[^.;:!?]+")
 _NAME = re.compile(r"\b[A-Z][\w-]+")
@@ -71,9 +79,12 @@ def is_beside(place: int, later: Clause | None, old: Reading, new: Reading) -> b
     who = clause.who
     if _is_other_kind(who, before, after, old.speaker) or _is_other_label(who, before, after):
         return True
+    if _is_of_another(who, before, after):
+        return True
     if later is None or later.who is None or _OURS.search(after, *later.span):
         return False
-    things = not who.names and not later.who.names and bool((who.mods | later.who.mods) - _VAGUE)
+    told_apart = (who.mods | later.who.mods) - _VAGUE or later.who.owner not in ("", old.speaker)
+    things = not who.names and not later.who.names and bool(told_apart)
     return things and _is_other_subject(clause, later, after, old.speaker)
 
 
@@ -82,7 +93,7 @@ def is_beside_all(place: int, old: Reading, new: Reading) -> bool:
     if is_beside(place, None, old, new):
         return True
     text = plain(new.said.text)
-    marks = [slip.span for slip in slips(new.said.text)]
+    marks = [slip.span for slip in slips(new.said.text) if slip.sure]
     told = [
         c for c in new.clauses
         if c.words and not any(s < c.span[1] and c.span[0] < e for s, e in marks)
@@ -94,10 +105,12 @@ def is_beside_all(place: int, old: Reading, new: Reading) -> bool:
     before = topic(clause, old.said.text, old.speaker)
     values = {value for value, _ in before.numbers}
     given = {value for c in told for value, _ in numbers(text[slice(*c.span)])}
-    if not (values and given - values) and before.beside <= frozenset(content(text)):
+    denied = all(c.negated for c in told)
+    otherwise = denied or bool(values and given - values)
+    if not otherwise and before.beside <= frozenset(content(text)):
         return False  # it was not this one who did it
     if before.own and not clause.who.owner:
-        return bool(values and given - values) and all(_is_anothers(c, clause, text) for c in told)
+        return otherwise and all(_is_anothers(c, clause, text) for c in told)
     return all(_is_other_subject(clause, c, text, old.speaker) for c in told)
 
 
@@ -128,7 +141,7 @@ def is_other_value(place: int, old: Reading, new: Reading) -> bool:
         rest = rest.replace(one, " ", 1)
     if shared(told.beside - verbs - told.subject - LIGHT, frozenset(content(rest))):
         return False  # it is named as wrong, or told anew
-    return not any(_holds(one, words, verbs, values) for one in denied)
+    return not any(_holds(one, words, verbs, values, told.text) for one in denied)
 
 
 def _denied(text: str, marks: tuple[Span, ...]) -> Iterator[str]:
@@ -147,11 +160,24 @@ def _around(text: str, marks: tuple[Span, ...]) -> Iterator[str]:
             yield match.group()
 
 
-def _holds(told: str, words: frozenset[str], verbs: frozenset[str], values: frozenset[str]) -> bool:
+def _is_elsewhere(told: str, before: str) -> bool:
+    """No medal in running, where one in swimming was told of."""
+    there = {match["p"]: _words(match["v"]) for match in _PLACED.finditer(before)}
+    return any(
+        there.get(match["p"]) and _words(match["v"]) and not there[match["p"]] & _words(match["v"])
+        for match in _PLACED.finditer(told)
+    )
+
+
+def _holds(
+    told: str, words: frozenset[str], verbs: frozenset[str], values: frozenset[str], before: str
+) -> bool:
     """Whether what is denied stands in the older clause."""
     given = {number for number, _ in numbers(_ONE.sub("", told))}
     if given:
         return bool(given & values)
+    if _is_elsewhere(told, before):
+        return False
     said = frozenset(content(told)) - LIGHT
     first = next(iter(told.split(maxsplit=1)), "")
     said = said - {stem(first)} if first in LEMMAS and len(said) > 1 else said  # the verb
@@ -173,6 +199,8 @@ def _is_other_kind(who: Who, before: str, after: str, speaker: str) -> bool:
     mods = who.mods | {stem(name) for name in who.names if " " not in name}
     mods = (mods | frozenset().union(*(of for _, of in _named(before, who.head)))) - _VAGUE
     there = _words(before)
+    if _is_old_and_new(who.head, before, after):
+        return True
     if mods & _words(after):
         return False
     found = tuple(_named(after, who.head))
@@ -182,6 +210,13 @@ def _is_other_kind(who: Who, before: str, after: str, speaker: str) -> bool:
         (bool(mods and of) and not of & there) or _is_others_own(owner, who, there, speaker)
         for owner, of in found
     )
+
+
+def _is_old_and_new(noun: str, before: str, after: str) -> bool:
+    """The old server is told of, and then the new one."""
+    first = {m["a"].lower() for m in _AGED.finditer(before) if stem(m["n"]) == noun}
+    second = {m["a"].lower() for m in _AGED.finditer(after) if stem(m["n"]) == noun}
+    return bool(first and second) and not first & second
 
 
 def _is_others_own(owner: str, who: Who, there: frozenset[str], speaker: str) -> bool:
@@ -197,7 +232,8 @@ def _is_others_own(owner: str, who: Who, there: frozenset[str], speaker: str) ->
 def _words(text: str) -> frozenset[str]:
     """The stems of all its words that are not small ones, of morning and evening too."""
     found = re.split(r"[^\w']+", text.lower())
-    return frozenset(stem(word) for word in found if word and word not in ENGLISH)
+    kept = (word for word in found if word and (word not in ENGLISH or word in _SIDES))
+    return frozenset(stem(word) for word in kept)
 
 
 @lru_cache(maxsize=8192)
@@ -221,6 +257,24 @@ def _named(text: str, noun: str) -> tuple[tuple[str, frozenset[str]], ...]:
     return tuple(found)
 
 
+def _is_of_another(who: Who, before: str, after: str) -> bool:
+    """The flight to Oslo is not the flight to Rome."""
+    if not who.head:
+        return False
+    first = next(_complements(before, who.head), None)
+    others = tuple(_complements(after, who.head))
+    if not first or not others or first[1] & _words(after):
+        return False
+    return all(prep == first[0] and not of & _words(before) for prep, of in others)
+
+
+def _complements(text: str, noun: str) -> Iterator[tuple[str, frozenset[str]]]:
+    for match in _COMPLEMENT.finditer(text):
+        of = _words(match["v"])
+        if stem(match["n"]) == noun and of:
+            yield match["p"], of
+
+
 def _is_other_label(who: Who, before: str, after: str) -> bool:
     """Team A is not team B, where that is what is told of."""
     heads = {who.head, *(name.split()[0] for name in who.names if " " in name)} - {""}
@@ -240,7 +294,7 @@ def _is_other_subject(old: Clause, new: Clause, text: str, speaker: str) -> bool
     first, second = _subject(old.who, speaker), _subject(new.who, speaker)
     if not first or not second or second & _ANY or any(n[:1] == "?" for n in new.who.names):
         return False
-    if _PRONOUN.search(text) or shared(first, frozenset(content(text)) | second):
+    if _PRONOUN.search(_IN_IT.sub("", text)) or shared(first, frozenset(content(text)) | second):
         return False
     if shared(second, old.words | first):
         return False

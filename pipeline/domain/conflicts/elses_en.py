@@ -111,7 +111,13 @@ def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
         return True
     if found.state == "suspected":
         text = plain(new.said.text)[slice(*clause.span)]
-        return bool(_MISHAP.search(text) or _THAT_DAY.search(text) or _MADE_UP.search(text))
+        if _MISHAP.search(text) or _THAT_DAY.search(text) or _MADE_UP.search(text):
+            return True
+        before = plain(old.said.text)
+        hinted = found.old.slot == "do" and found.reason == "replaced"
+        return hinted and (
+            _is_theirs(found, text, before, old) or _is_by_others(found, clause, text, before, old)
+        )
     return _is_told_of_other(found, clause, old, new)
 
 

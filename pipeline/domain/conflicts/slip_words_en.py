@@ -103,7 +103,7 @@ SURE = (
     r"|listed|mentioned|put down|copied)(?: you)?(?: to)? (?:the|a|an?|my|some|his|her|their"
     r"|our) (?:wrong|incorrect|old|false|outdated)\b(?P<a10>[^.,;:!?]*)"),
     (r"\bi (?:\w+ )?(?:looked at|checked|read|opened|copied|consulted|was on|was in"
-    r"|had open|pasted) (?:from )?the wrong (?:\w+)"),
+    r"|had open|pasted) (?:from )?the wrong \w+\b(?! (?:aloud|out|to)\b)"),
     (r"(?:^|[.;:!?—–-])\W*(?:(?:sorry|oops|whoops|ah|oh|ugh|argh|damn|no|wait|my"
     r" apologies|apologies|hang on|hold on)\W+)*(?:that was )?(?:the )?wrong"
     r" (?:\w+ ){0,2}?\w+(?=[,.:;!—–-])"),
