@@ -49,6 +49,8 @@ def between(old: str, new: str, language: str) -> str:
             "I also lost my job at Door Dash this month.",
             "Since I lost my job at Door Dash, things have been tough.",
         ),
+        ("I tried to win the tournament.", "No, I haven't tried it yet, it sounds great."),
+        ("We push each other to improve.", "Losing my job gave me the push to start my studio."),
         # A part of a thing, and words that only take back.
         ("I am learning Spanish.", "I finished my Spanish homework."),
         ("I'm learning to cook.", "I finished cooking dinner."),
@@ -91,6 +93,8 @@ def test_ordinary_talk_in_english_changes_nothing(old: str, new: str) -> None:
         ("在和你聊天的过程中，我学到了很多。", "好了，今天的聊天结束了，感谢你的陪伴。"),
         # Words that only take back.
         ("我觉得考公没意思。", "不好意思，上次发错了，会议室密码是8866。"),
+        ("请注意安全问题。", "没有问题，我很愿意帮助你。"),
+        ("我们以后还可以一起聊天呢。", "你好，今天我又来和你聊天了。"),
         ("听起来太好了，那里有什么好的拍摄地点？", "哈哈，太好了，今天教练夸我了。"),
     ],
 )

@@ -56,8 +56,8 @@ _ENDED = (
     rf"|quit|deleted|uninstalled|cancell?ed) (?:in )?{_V} (?:\w+ )?(?:for|with|by|in"
     rf" favou?r of|instead)\b"),
     rf"\b(?:gave|given|giving|handed in (?:my|our|his|her)) notice (?:for|on|to|at) {_V}{_END}",
-    (rf"\b(?:passed|handed|gave|given|turned|signed) {_V} (?:over |on |down |away |back"
-    rf" )?(?:to|off)\b"),
+    (rf"\b(?:passed|handed|gave|given|turned|signed) (?!(?:me|us|you|him|them)\b){_V}"
+    rf" (?:over |on |down |away |back )?(?:to|off)\b"),
     (rf"\b(?:stepped|stood|come|came|taken|resigned|retired|withdrew) (?:down |back "
     rf"|away |off )?(?:from|as|of) {_V}{_END}"),
     (rf"\b(?:let go|laid off|fired|sacked|made redundant|kicked out|thrown out|expelled"

@@ -377,7 +377,7 @@ WEAK = re.compile(
     r"|re-?measured|did the maths?|added it up|(?:small|fine) print|land register"
     r"|birth certificate|service record)\b|\bto be honest\b|\bof course\b"
     r"|^\W*(?:actually|in fact|in"
-    r" reality|in truth|no(?=,)|wait|oops|hm+|well|ah)\b"
+    r" reality|in truth|no(?=,)(?!, (?:i|we) haven't)|wait|oops|hm+|well|ah)\b"
     r"|\bactually\b|\bin (?:fact|reality|truth)\b|\ball along\b|\balways (?:been|was|were|had)\b"
     r"|\b(?:checked|looked (?:it|that|this|them|him|her)? ?(?:up|at|into)|verified"
     r"|asked|found|reali[sz]e|reali[sz]ed|noticed|discovered|learned"
