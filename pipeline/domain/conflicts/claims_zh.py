@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pipeline.domain.conflicts import words_zh as zh
 from pipeline.domain.conflicts.grammar_zh import Before, Context, strip
 from pipeline.domain.conflicts.kinds import GROUPS_ZH
+from pipeline.domain.conflicts.needles import Sieve
 from pipeline.domain.conflicts.numbers_zh import amounts, moments
 from pipeline.domain.conflicts.phrases_zh import about, core, things
 from pipeline.domain.conflicts.rules import Rule
@@ -55,6 +56,7 @@ BONDS = {
     }.items()
     for word in words.split()
 }
+_SIEVE = Sieve(pattern.pattern for _, pattern in ALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ def told(text: str, offset: int) -> Told:
 
 def by_rules(clause: Told, context: Context) -> Iterator[Claim]:
     """The claims of the first rule that applies, and of those that only half see."""
-    for rule, pattern in ALL:
+    for number in _SIEVE.candidates(clause.text):
+        rule, pattern = ALL[number]
         match = pattern.search(clause.text)
         found = _from_rule(rule, match, clause, context) if match else None
         if found is not None:

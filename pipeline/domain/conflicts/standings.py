@@ -17,6 +17,7 @@ from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.holding_en import SOMEBODY, same_holder
 from pipeline.domain.conflicts.kinds import widened
 from pipeline.domain.conflicts.matching import is_history
+from pipeline.domain.conflicts.needles import Sieve
 from pipeline.domain.conflicts.standings_en import AXES as AXES_EN
 from pipeline.domain.conflicts.standings_zh import AXES as AXES_ZH
 from pipeline.domain.conflicts.topics_en import shared
@@ -79,7 +80,13 @@ def _pattern(shown: Sequence[str], tongue: Tongue) -> str:
     return tongue.wrap.format("".join(found))
 
 
+def _sieve(language: str) -> Sieve:
+    told = (shown for *_, shown in wordings(_TONGUES[language].table) if shown)
+    return Sieve(_PLACE.sub("(?:.*)", "|".join(shown)) for shown in told)
+
+
 _PATTERNS = {language: _compiled(language) for language in _TONGUES}
+_SIEVES = {language: _sieve(language) for language in _TONGUES}
 
 
 def shown(language: str, text: str, speaker: str, clauses: Sequence[Clause]) -> tuple[Shown, ...]:
@@ -178,10 +185,11 @@ def _matches(
 ) -> Iterator[tuple[Axis, Pole, bool, re.Match[str]]]:
     """The first wording of each pole that tells what is so now."""
     tongue, told = _TONGUES[language], text[slice(*span)].rstrip(_MARKS)
-    once = tongue.once(text, span)
-    for axis, pole, sure, pattern in _PATTERNS[language]:
+    patterns = _PATTERNS[language]
+    for number in _SIEVES[language].candidates(told):
+        axis, pole, sure, pattern = patterns[number]
         for match in pattern.finditer(told):
-            if tongue.tells(told, match.span()) and not (axis.habit and once):
+            if tongue.tells(told, match.span()) and not (axis.habit and tongue.once(text, span)):
                 yield axis, pole, sure, match
                 break
 
