@@ -7,41 +7,42 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pipeline.domain.conflicts.findings import Finding, only_if_taken_back, outdated
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Who
 
-_VALUE = re.compile(
+_VALUE = Pattern(
     r"(?P<email>[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+\.[A-Za-z0-9.-]*[A-Za-z0-9])"
     r"|(?<=[ "
     r":：是为成\"“”])(?P<secret>(?=[A-Za-z0-9_!@#-]*\d)(?=[A-Za-z0-9_!@#-]*[A-Za-z])[A-Za-z0-9_!@#-]{4,})"
     r"|(?<![A-Za-z0-9_.,:/@$€£¥-])(?P<phone>\+?\d[\d ()-]{4,}\d)(?![A-Za-z0-9_@%:]|[.,]\d"
     r"|[年月日号元块万])"
 )
-_PHONE = re.compile(
+_PHONE = Pattern(
     r"\b(?:phone|number|mobile|cell|telephone|call me|text me|reach me)\b|手机|电话|号码|联系|换号"
     r"|打我",
     re.IGNORECASE,
 )
-_SECRET = re.compile(
+_SECRET = Pattern(
     r"\b(?:pass(?:word|code|phrase)|pin|access code)\b|密码|口令|验证码", re.IGNORECASE
 )
-_NEW = re.compile(
+_NEW = Pattern(
     r"\b(?:new|now|chang\w+|reset|switch\w+|updat\w+|instead|from now on|no longer|anymore)\b"
     r"|新|换|改|现在|以后|不用了|停用",
     re.IGNORECASE,
 )
 # Which of several: the number at work is another one than that at home.
-_WHICH = re.compile(
+_WHICH = Pattern(
     r"\b(?P<en>work|office|business|home|landline|school|emergency|backup|second|other|fax|order"
     r"|account|tracking|room|flight|customer|reference)\b"
     r"|(?P<zh>办公|公司|单位|工作|座机|家里|老家|备用|紧急|另一|订单|快递|航班|账号|卡号|房间)",
     re.IGNORECASE,
 )
-_OWNER = re.compile(
+_OWNER = Pattern(
     r"\b(?i:my|our) (?:\w+ )?(?P<kin>\w+)'s\b|\b(?P<name>[A-Z]\w+)'s\b|\b(?P<his>(?i:his|her"
     r"|their))\b"
     r"|(?P<zh>[\u4e00-\u9fff]{1,4})的(?:新)?(?:手机|电话|号码|邮箱|微信)"
 )
-_MINE_ZH = re.compile(r"(?:我们?|咱们?|本人|现在|以后)$")
+_MINE_ZH = Pattern(r"(?:我们?|咱们?|本人|现在|以后)$")
 
 
 def with_contacts(text: str, speaker: str, clauses: Sequence[Clause]) -> tuple[Clause, ...]:

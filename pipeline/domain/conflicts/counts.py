@@ -7,39 +7,38 @@ import re
 from pipeline.domain.conflicts import numbers_zh
 from pipeline.domain.conflicts.findings import Finding, outdated
 from pipeline.domain.conflicts.matching import same_one
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.people_zh import same_people
 from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Reading, Who
 
 _WEIGHTS = frozenset({"kg", "kilo", "lb", "pound", "stone", "斤", "公斤", "千克"})
-_WEIGHED = re.compile(r"\bweigh\w*\b|体重|斤|公斤|千克", re.IGNORECASE)
-_ON_SCALES = re.compile(
+_WEIGHED = Pattern(r"\bweigh\w*\b|体重|斤|公斤|千克", re.IGNORECASE)
+_ON_SCALES = Pattern(
     r"\b(?:scales?|weigh(?:ed|s)?|down to|up to|lost|gained|diet)\b|称|瘦|减|胖|体重|秤",
     re.IGNORECASE,
 )
-_NTH = re.compile(
+_NTH = Pattern(
     r"\b(?P<n>second|third|fourth|fifth|sixth)\b (?:\w+ )?(?P<u>child|kid|baby|son|daughter|cat"
     r"|dog|car"
     r"|bike|grandchild|puppy|kitten|horse)\b",
     re.IGNORECASE,
 )
 _NTHS = {word: n for n, word in enumerate("zero first second third fourth fifth sixth".split())}
-_NTH_ZH = re.compile(
+_NTH_ZH = Pattern(
     r"(?:老(?P<n>[二三四五])|第(?P<m>[二三四五])个?(?P<u>孩子|小孩|宝宝|娃|[只条])|(?P<o>二胎"
     r"|三胎))"
 )
-_CAME = re.compile(
+_CAME = Pattern(
     r"\b(?:arrived|born|got|had|have|adopted|welcomed|bought|came|here)\b|出生|生了|生下|养了"
     r"|来了|买了|落地",
     re.IGNORECASE,
 )
-_AHEAD = re.compile(
-    r"\b(?:want|hope|plan|might|would|expecting|will|if)\b|想|打算|准备|怀|希望", re.I
-)
+_AHEAD = Pattern(r"\b(?:want|hope|plan|might|would|expecting|will|if)\b|想|打算|准备|怀|希望", re.I)
 _CHILDREN = frozenset(stem(word) for word in "child kid baby son daughter".split())
 _CHILDREN_ZH = frozenset({"孩子", "小孩", "宝宝", "娃", "儿子", "女儿"})
-_JUBILEE = re.compile(r"(?P<n>[\d一二三四五六七八九十]{1,3})(?:岁)?(?:大寿|寿辰|岁?生日)")
-_TELLS_AGE = re.compile(
+_JUBILEE = Pattern(r"(?P<n>[\d一二三四五六七八九十]{1,3})(?:岁)?(?:大寿|寿辰|岁?生日)")
+_TELLS_AGE = Pattern(
     r"今年(?P<n>[\d一二三四五六七八九十]{1,3})(?:岁)?(?:了)?$"
     r"|(?P<m>[\d一二三四五六七八九十]{1,3})岁"
 )

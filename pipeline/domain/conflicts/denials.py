@@ -8,12 +8,13 @@ from operator import itemgetter
 
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import HAN, called, moments_differ, same_one
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Clause, Reading, TakingBack, Who
 
 _SHARE = 0.5  # of an older clause's words: so much alike, they speak of the same
 _HUNCH = 0.5
-_LATIN = re.compile(r"[a-z0-9]")
+_LATIN = Pattern(r"[a-z0-9]")
 _BEING = frozenset({"be", "attr"})
 _MINDS = frozenset("feeling opinion support prefer plan".split())  # these change, without fault
 

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.kinds import widened
 from pipeline.domain.conflicts.matching import same_one
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.sentences_en import plain
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.topics_en import LIGHT, shared
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
 _CONSUMES = frozenset("drink eat have take use smoke touch consume buy".split())
-_HABIT = re.compile(
+_HABIT = Pattern(
     r"\b(?:a|an|per|every|each) (?:single )?(?:day|morning|evening|night|week|meal"
     r"|weekend)\b|\bdaily\b|\bcan't (?:\w+ ){0,6}?without\b|\b(?:addicted|hooked)\b"
     r"|\ball the time\b|\bwith (?:every|my) (?:breakfast|lunch|dinner|meal)\b|\bfor"
@@ -52,11 +53,11 @@ _SKILLS = {
     "speak": r"(?!)",
 }
 _IN_IT = r"\b(?:in|fluent in|speaks?|speaking|understands?|talks?|of) (?:\w+ )?{}\b"
-_FEARS = re.compile(
+_FEARS = Pattern(
     r"\b(?:afraid|scared|terrified|frightened|phobia|fear|panick\w*|dreads?|petrified)\b",
     re.IGNORECASE,
 )
-_BOLD = re.compile(
+_BOLD = Pattern(
     r"\b(?:hugs?|hugged|cuddl\w+|pets|petted|petting|strok\w+|plays? with|loves?"
     r"|adores?|adopted|fearless|without (?:a|any|the slightest) (?:second thought|fear"
     r"|problem|worry|hesitation)"
@@ -64,7 +65,7 @@ _BOLD = re.compile(
     r"|calm as|doesn't (?:mind|bother)|every (?:day|week|month|weekend))\b",
     re.IGNORECASE,
 )
-_BEEN = re.compile(
+_BEEN = Pattern(
     r"\b(?:back from|(?:weeks?|days?|months?|a year|year|summer|winter|spring|autumn"
     r"|holidays?|vacation|honeymoon|time|weekend|semester) in|trip to|visited|visiting"
     r"|flew (?:in)?to|went to|returned from|travell?ed (?:to|through|around|across)"
@@ -86,35 +87,35 @@ _LANDS = {
     "australia": "sydney melbourne perth brisbane queensland",
 }
 _ABROAD = frozenset(stem(land) for lands in _LANDS.values() for land in lands.split())
-_UNREAL = re.compile(
+_UNREAL = Pattern(
     r"\b(?:if|would|might|may|could|will|'ll|going to|want(?:s|ed)? to|plan\w*|hop(?:e"
     r"|es|ing)|wish\w*|almost|nearly|used to|as a (?:kid|child)|next|tomorrow|should"
     r"|not|n't|never|tried|trying|decaf|for (?:my|his|her|the) \w+|dream\w*|book|film"
     r"|movie)\b|n't\b",
     re.IGNORECASE,
 )
-_WAKES = re.compile(
+_WAKES = Pattern(
     (
         r"\b(?:(?:get|gets|got|getting|am|'m|is) up|wak(?:e|es|ing)(?: up)?|rises?|alarm"
         r" (?:goes|rings)|sleep(?:s|ing)?(?: in)? (?:until|till|to))\b"
     ),
     re.IGNORECASE,
 )
-_BEDS = re.compile(
+_BEDS = Pattern(
     (
         r"\b(?:(?:go|goes|going|get|getting) to (?:bed|sleep)|in bed|asleep|turns? in|lights"
         r" (?:are )?out|stays? up|up until|up till)\b"
     ),
     re.IGNORECASE,
 )
-_ONE_DAY = re.compile(
+_ONE_DAY = Pattern(
     (
         r"\b(?:today|tonight|yesterday|last night|this morning|tomorrow|weekends?|\w{3,6}days?"
         r"|holidays?|sometimes|when|if|once|was|were|did|had|on vacation)\b"
     ),
     re.IGNORECASE,
 )
-_HOUR = re.compile(
+_HOUR = Pattern(
     (
         r"\b(?:at|by|until|till|before|around|about|past) (?:about |around )?(?P<h>\d{1,2}|one"
         r"|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon"

@@ -8,12 +8,14 @@ from collections.abc import Iterator, Set
 from pipeline.domain.conflicts.findings import Finding, suspected
 from pipeline.domain.conflicts.gists import gist_en, gist_zh
 from pipeline.domain.conflicts.matching import called
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.sentences_en import sentences as sentences_en
 from pipeline.domain.conflicts.sentences_zh import sentences as sentences_zh
-from pipeline.domain.conflicts.stems_en import stem
+from pipeline.domain.conflicts.stems_en import content, stem
+from pipeline.domain.conflicts.topics_en import persons
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 
-_DOUBT = re.compile(
+_DOUBT = Pattern(
     r"\b(?:might|may) (?:not|be over)\b|\b(?:starting|beginning) to (?:think|doubt|wonder|feel"
     r"|lose)\b"
     r"|\bsecond thoughts\b|\bnot (?:so |too |really |entirely )?sure (?:if |whether |that "
@@ -27,7 +29,15 @@ _DOUBT = re.compile(
     r"|\b(?:barely|hardly|rarely) (?:ever )?(?:\w+ )?(?:any ?more|these days|now|lately)\b",
     re.IGNORECASE,
 )
-_DOUBT_ZH = re.compile(
+# Somebody may have changed something, as it looks.
+_MAYBE = re.compile(
+    r"\b(?:maybe|perhaps|possibly|(?:might|may|must|could) have|seems?|looks like|apparently|i wonder"
+    r"|not sure (?:if|whether))\b.*?\b(?:left(?! (?:her|his|their|the|my|a)\b)|quit|moved|switched"
+    r"|stopped|these days|any ?more|no longer|gave up|given up|broke up|split up|separated|retired)\b"
+    r"|\b(?:thought|think) (?:i|we) saw \w+ \w+ing\b",
+    re.IGNORECASE,
+)
+_DOUBT_ZH = Pattern(
     r"(?:可能|也许|恐怕|大概)[^，。]{0,4}(?:不|没)[^，。]{0,10}了|犹豫|动摇|不太想|有点不想"
     r"|没那么(?:喜欢|想|爱)"
     r"|[干做撑过坚待学读]不下去|不知道(?:还|要不要)[^，。]*(?:继续|坚持)|越来越不(?:想|喜欢|爱)"
@@ -35,7 +45,7 @@ _DOUBT_ZH = re.compile(
     r"|多久)[^，。]{0,3}没"
     r"[^，。]+|该不会[^，。]*了"
 )
-_WISH = re.compile(
+_WISH = Pattern(
     r"\b(?:if|you|wish|he says|she says|they say)\b|如果|要是|你|听说|据说", re.IGNORECASE
 )
 
@@ -53,6 +63,8 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     for span in (sentences_zh if chinese else sentences_en)(text):
         told = text[slice(*span)]
         doubt = (_DOUBT_ZH if chinese else _DOUBT).search(told)
+        if doubt is None and not chinese and _MAYBE.search(told) and not _WISH.search(told):
+            yield from _of_them(old, told, span)
         if doubt is None or _WISH.search(told) or told.rstrip().endswith(("?", "？")):
             continue
         here = (gist_zh if chinese else gist_en)(told)
@@ -62,6 +74,17 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
                 shared = (here & before) - _names(clause)
                 if _is_much(shared, before - _names(clause), clause, told):
                     yield _half(clause, span)
+
+
+def _of_them(old: Reading, told: str, span: tuple[int, int]) -> Iterator[Finding]:
+    """Of the one of whom the older clause tells what goes on, and of nobody else."""
+    for clause in old.clauses:
+        lasting = any(claim.aspect == "is" for claim in clause.claims)
+        who = clause.who or Who()
+        named = {stem(part) for name in who.names for part in name.split()} - {old.speaker}
+        alone = bool(named & frozenset(content(told))) and persons(told) <= named
+        if clause.asserted and lasting and alone:
+            yield _half(clause, span)
 
 
 def _is_much(shared: Set[str], before: Set[str], clause: Clause, told: str) -> bool:

@@ -7,6 +7,7 @@ import re
 from pipeline.domain.conflicts.contrasts_en import is_beside, is_beside_all, is_other_value
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import called, same_one
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.sentences_en import plain
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.topics_en import KIN
@@ -21,9 +22,9 @@ _GROUPS = frozenset(
 )
 _NEVER_US = frozenset("neighbor neighbour competitor customer client supplier smith".split())
 _BY_THEM = frozenset("landlord doctor boss manager vet dentist team compani school bank".split())
-_US = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours|i'\w+|we'\w+)\b", re.IGNORECASE)
+_US = Pattern(r"\b(?:i|me|my|mine|we|us|our|ours|i'\w+|we'\w+)\b", re.IGNORECASE)
 # These befall those with whom one lives, whoever does it.
-_BEFALLS = re.compile(
+_BEFALLS = Pattern(
     (
         r"\b(?:moved (?:in|out|back)|proposed|arrived|born|pregnant|birth|together|each other"
         r"|had (?:a|an|another|their)|adopted|gave birth|welcomed|died|passed away|deal|law"
@@ -36,7 +37,7 @@ _OTHER = (
     r"|previous|late|future|step|half|great)[- ]"
     r"(?:[\w-]+[- ])??{}\b"
 )
-_LONG_AGO = re.compile(
+_LONG_AGO = Pattern(
     r"\b(?:(?:at|in) (?:university|uni|college|high school|primary school|grad school"
     r"|kindergarten)|as (?:a|an) (?:student|kid|child|teenager"
     r"|boy|girl|intern)|back in|years ago|in (?:my|his|her) (?:twenties|thirties|teens"
@@ -45,18 +46,18 @@ _LONG_AGO = re.compile(
     r" (?:was|were|had|worked|did)\b",
     re.IGNORECASE,
 )
-_PAST = re.compile(
+_PAST = Pattern(
     r"\b(?:was|were|had|did|used to|\w{2,}ed|ran|drank|ate|drove|went|took|wore|got)\b",
     re.IGNORECASE,
 )
-_MADE_UP = re.compile(
+_MADE_UP = Pattern(
     r"\b(?:in (?:my|the|a|his|her|this) (?:\w+ )?(?:\w+ )?(?:story|novel|(?:bad"
     r" )?dreams?|nightmare|movie"
     r"|film|game|play|script|book|song|show|series"
     r"|episode|comic|sketch)|character|plot)\b",
     re.IGNORECASE,
 )
-_REFUSED = re.compile(
+_REFUSED = Pattern(
     r"\b(?:said no|turned (?:it|that) down|rejected|refused|declined|voted (?:it"
     r" )?down|shot (?:it|that) down|vetoed"
     r"|didn't (?:agree|accept|go for it)|wasn't (?:accepted|approved)|decided against"
@@ -64,7 +65,7 @@ _REFUSED = re.compile(
     re.IGNORECASE,
 )
 # One comes and goes every day, and a lesson of a course is not the course.
-_THAT_DAY = re.compile(
+_THAT_DAY = Pattern(
     r"\bleft\b[^.,;]*\b(?:at (?:\d|(?:two|three|four|five|six|seven|eight|nine|ten"
     r"|eleven|twelve|noon|midnight)\b)|this (?:morning|afternoon|evening)"
     r"|last night|early|late|for (?:lunch|the day|the weekend))"
@@ -78,7 +79,7 @@ _THAT_DAY = re.compile(
 
 
 # It was used up, forgotten somewhere or lost a game: no sign of an end.
-_MISHAP = re.compile(
+_MISHAP = Pattern(
     r"\bleft (?:my|our|the|his|her) [\w ]{2,20} (?:on|in|at) (?:the|a|my) (?:bus|train|tram|car"
     r"|taxi|plane|office|table|beach|bar|gym|hotel|floor|counter|rain)\b|\blost (?:at|to) \w+"
     r"|\b(?:this|the last|a) (?:bottle|box|pack|packet|bag|jar|tube|tin|bar) of\b"
@@ -86,14 +87,14 @@ _MISHAP = re.compile(
     r" (?:my|the|our|his|her)\b",
     re.IGNORECASE,
 )
-_POSSESSED = re.compile(
+_POSSESSED = Pattern(
     r"\b(?:my|our|his|her|their) (?:[\w-]+ )??(?P<k>[\w-]+)(?:'s|s') \w", re.IGNORECASE
 )
 # That there are such is news itself.
 _CLOSE = frozenset(
     "husband wif girlfriend boyfriend partner fiance son daughter babi dog cat".split()
 )
-_BETTER = re.compile(r"\b(?:a|an|another) (?:better|newer|bigger|nicer|new) one\b", re.IGNORECASE)
+_BETTER = Pattern(r"\b(?:a|an|another) (?:better|newer|bigger|nicer|new) one\b", re.IGNORECASE)
 _BONDS = frozenset({"bond", "friendship"})
 
 

@@ -11,6 +11,7 @@ import re
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import same_one
 from pipeline.domain.conflicts.numbers_en import moments
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.sentences_en import plain, sentences
 from pipeline.domain.conflicts.slips_en import Slip, slips
 from pipeline.domain.conflicts.stems_en import content, stem
@@ -28,7 +29,7 @@ from pipeline.domain.conflicts.topics_en import (
 )
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
-_CHANGED = re.compile(
+_CHANGED = Pattern(
     r"\b(?:now|nowadays|these days|any ?more|no longer|used to|since(?! (?:when|i"
     r" (?:was|got)))|from now on"
     r"|changed|switched|moved"
@@ -42,7 +43,7 @@ _WORDING = frozenset(
     " forget idea scrap wire cross head show act misread mean meant said told got".split()
 )
 # Told of what others say, and yet told.
-_PASSED_ON = re.compile(
+_PASSED_ON = Pattern(
     r"^\W*(?:did you know|(?:the|my|his|her) doctors? (?:says?|said)|(?:i|we) (?:heard"
     r"|read)\b)",
     re.I,
@@ -259,7 +260,7 @@ def _other_name(old: Clause, before: Topic, new: Reading, slip: Slip) -> Span | 
     return None
 
 
-_AFTER = re.compile(
+_AFTER = Pattern(
     r"(?P<p>\b(?:work\w* (?:for|at|with)|employed (?:by|at)|is (?:with|at)|from|in|at|by))"
     r" (?:the )?"
     r"(?P<n>[A-Z][\w&-]+(?: [A-Z][\w&-]+)*)"
@@ -274,7 +275,7 @@ _ALIKE = (
     frozenset({"by"}),
     frozenset({"at"}),
 )
-_IS_A = re.compile(
+_IS_A = Pattern(
     r"\b(?P<s>[\w-]+)(?: is| was| are| were|'s|'re|'m| am)"
     r"(?: actually| really| in fact| just| only)* (?P<v>(?:an?|the) [^,.;:!?]+)",
     re.IGNORECASE,

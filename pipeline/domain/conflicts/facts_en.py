@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.frames_en import is_another, is_anothers, narrow
 from pipeline.domain.conflicts.matching import moments_differ
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.sentences_en import plain
 from pipeline.domain.conflicts.stems_en import content
 from pipeline.domain.conflicts.topics_en import (
@@ -25,7 +26,7 @@ from pipeline.domain.conflicts.topics_en import (
 )
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
-_FIXED = re.compile(
+_FIXED = Pattern(
     r"\b(?:was|were|got) (?:\w+ )?(?:born|built|founded|married|opened|published"
     r"|written|released|discovered|invented|named after|made|established|elected"
     r"|divorced|engaged|hired|diagnosed|buried|killed)\b|\bbirthday\b|\banniversary\b"
@@ -35,7 +36,7 @@ _FIXED = re.compile(
     r"|\bwarranty\b|\bhas [\w ]*(?:pages|chapters|provinces|states|moons|bones|strings)\b",
     re.IGNORECASE,
 )
-_CHANGED = re.compile(
+_CHANGED = Pattern(
     r"\b(?:now|nowadays|these days|any ?more|no longer|since then|from now on|changed"
     r"|switched|moved|replaced|pushed|postponed|rescheduled"
     r"|again|instead|today|tonight|yesterday|tomorrow|this (?:morning|week|year|month"
@@ -43,50 +44,48 @@ _CHANGED = re.compile(
     r"|shortened|grew|expanded|second|other|too)\b",
     re.IGNORECASE,
 )
-_DID_NOT = re.compile(
+_DID_NOT = Pattern(
     r"(?:\b(?:didn't|did not|wasn't|was not|weren't|were not|hadn't"
     r"|never)\b)(?P<p>[^.,;:!?—–]*)",
     re.IGNORECASE,
 )
-_NEVER = re.compile(
+_NEVER = Pattern(
     r"\b(?:(?:was|were|had|did|has|have|is|are|'s|'ve)? ?never (?:even |actually "
     r"|really |once )?(?:been |had |was |were |owned? |worked |lived |played |went "
     r"|gone |served |studied |met |knew |known |any )?)(?P<p>[^.,;:!?—–]*)",
     re.IGNORECASE,
 )
-_AT_ALL = re.compile(
-    r" (?:in the first place|at all|to begin with|in (?:my|his|her) life|so far)\b"
-)
-_NONE_IS = re.compile(
+_AT_ALL = Pattern(r" (?:in the first place|at all|to begin with|in (?:my|his|her) life|so far)\b")
+_NONE_IS = Pattern(
     r"\bthere (?:is|are|was|were|'s|has been|have been) (?:no|never any|not any|never"
     r" an?|no such thing as an?)\s+(?P<v>[\w' -]+?)(?=\s*(?:$|[.,;:!?—–]|\b(?:in|at|on"
     r"|here|anywhere|and|but|to)\b))",
     re.IGNORECASE,
 )
-_CLEFT = re.compile(
+_CLEFT = Pattern(
     r"\bit (?:was|is|'s|were)(?P<n>n't| not)? (?P<s>[^.,;:!?]{2,40}?) (?:who|that"
     r"|which) (?P<p>[^.,;:!?—–]+)",
     re.IGNORECASE,
 )
 # My fourth one comes after my first one.
-_IN_A_ROW = re.compile(
+_IN_A_ROW = Pattern(
     r"\b(?:my|our|his|her|their) (?:very )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth"
     r"|ninth|tenth|\d+(?:st|nd|rd|th)) [a-z]",
     re.IGNORECASE,
 )
-_WAS_NO = re.compile(
+_WAS_NO = Pattern(
     r"\bit (?:wasn't|was not|isn't|is not|was never|'s not) (?:an? |the )(?P<v>[\w-]+)"
     r" (?=(?:i|we|who|that|which|but|at all)\b)",
     re.IGNORECASE,
 )
-_FROM_THEN = re.compile(
+_FROM_THEN = Pattern(
     (
         r"\b(?:was|were|did|had|\w{2,}ed|broke|won|lost|grew|went|took|ate|wrote|met|paid|got"
         r"|came|made|bought|sold|fought)\b"
     ),
     re.I,
 )
-_EVER = re.compile(r"\bnever\b", re.IGNORECASE)
+_EVER = Pattern(r"\bnever\b", re.IGNORECASE)
 _HALF = 0.5
 
 
@@ -174,7 +173,9 @@ def _is_undone(told: Topic, text: str) -> bool:
 def _is_none(told: Topic, clause: Clause, text: str) -> bool:
     """There is no twin sister."""
     match = _NONE_IS.search(text)
-    named = frozenset(content(match["v"])) - LIGHT if match else frozenset()
+    if match is None:
+        return False
+    named = frozenset(content(match["v"])) - LIGHT
     heads = frozenset(claim.head for claim in clause.claims if claim.head)
     beside = frozenset(content(text)) - LIGHT - told.words
     return bool(named) and bool(shared(named, heads)) and not beside
@@ -183,9 +184,11 @@ def _is_none(told: Topic, clause: Clause, text: str) -> bool:
 def _is_not_that(told: Topic, clause: Clause, text: str, whole: str) -> bool:
     """It was no cello that was heard, where the one who plays is named."""
     match = _WAS_NO.search(text)
+    if match is None:
+        return False
     objects = frozenset(claim.head for claim in clause.claims if claim.head) - told.subject
     named = (told.subject | told.people) & frozenset(content(whole))
-    return match is not None and bool(named) and set(content(match["v"])) <= objects
+    return bool(named) and set(content(match["v"])) <= objects
 
 
 def _is_cleft(told: Topic, text: str) -> bool:

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import GENERIC, is_history, same_one
+from pipeline.domain.conflicts.patterns import LATEST, Pattern
 from pipeline.domain.conflicts.sentences_en import plain, sentences
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.topics_en import (
@@ -26,7 +27,7 @@ from pipeline.domain.conflicts.topics_en import (
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
 # A part of it, one more of it, for some of us, on some days, that one time.
-_NARROW = re.compile(
+_NARROW = Pattern(
     r"\b(?:(?<![.\d])\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven"
     r"|twelve|most|some|many|half|all|few|none) of (?:the|our|my|them|us|those"
     r"|these)\b|\b(?:also|too|another|as well|second|other|extra|additional"
@@ -44,15 +45,15 @@ _NARROW = re.compile(
     r"|\b(?:older|younger|bigger|smaller|more|less|longer|shorter) than\b",
     re.IGNORECASE,
 )
-_NARROW_TOO = re.compile(
+_NARROW_TOO = Pattern(
     r"\b(?:\d+|one|two|three|four|five|six|half|most|some|many|all) of (?:the|our|my"
     r"|them|us|those|these)\b"
     r"|\b(?:also|too|another|as well|second|other|next door|half|part|if|when|would"
     r"|could|might|almost)\b",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"(?<=[\w,] )(?!\w+days?\b)[A-Z][a-z]+\b")
-_PAST = re.compile(
+_NAMED = Pattern(r"(?<=[\w,] )(?!\w+days?\b)[A-Z][a-z]+\b")
+_PAST = Pattern(
     (
         r"\b(?:was|were|had|did|ran|went|took|paid|ate|got|came|made|drank|slept|saw|won|lost"
         r"|bought|\w{3,}ed)\b"
@@ -64,26 +65,27 @@ _COLOUR = (
     r"|silver|gold|golden|beige|turquoise|teal"
     r"|navy|cream|maroon|blond|blonde|ginger|cyan|magenta|ivory|burgundy|lilac)"
 )
-_IS_COLOUR = re.compile(
+_IS_COLOUR = Pattern(
     rf"(?P<s>(?:my|our|the|his|her|their|[A-Z]\w+(?:'s)?)(?: [\w-]+){{0,3}}?) (?:is|are"
     rf"|'s|'re|has been|have been|were? (?:painted|dyed|repainted)) "
     rf"(?:all |now |bright |dark |light |pale |deep |dyed |painted"
     rf" )*(?P<c>{_COLOUR})\b(?! [a-z]*(?:wine|tape|card|list|hole|box|market))",
     re.IGNORECASE,
 )
-_PAINTED = re.compile(
+_PAINTED = Pattern(
     rf"\b(?:painted|repainted|dyed|sprayed|coloured|colored|tinted) (?P<s>(?:my|our|the"
     rf"|his|her|their)(?: [\w-]+){{1,3}}?) (?:a |in |bright |dark |light |pale |deep"
     rf" )*(?P<c>{_COLOUR})\b",
     re.IGNORECASE,
 )
-_LEAD = re.compile(
+_LEAD = Pattern(
     r"^\W*(?:with|since|thanks to|after|because of|due to|from)\b[^,]*?\b(?=(?:my|our"
     r"|the|there|his|her|their)\b(?: [\w-]+){0,3}? (?:is|are|costs?|runs?|takes?|has"
     r"|have)\b)",
     re.IGNORECASE,
 )
 _PRICE_WORDS = frozenset("price fee bill rate cost charg pric subscript rent landlord".split())
+_WHO_CHARGE = frozenset({"landlord", "landladi"})
 _PRICED = frozenset("charg cost pay bill landlord".split())
 # However it is said that it holds.
 _ABOUT = frozenset("board total altogether moment way door canteen".split()) - {"canteen", "door"}
@@ -110,15 +112,13 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
         if _PAST.search(told.text) or _NARROW.search(told.text):
             continue
         for later in new.clauses:
-            text = _main(after[slice(*later.span)])
-            if (
-                not later.asserted
-                or later.negated
-                or is_history(later.moments, old, new.said.said_at)
-            ):
+            if later.negated or not later.asserted:
+                continue
+            if is_history(later.moments, old, new.said.said_at):
                 continue
             whole = after[slice(*later.span)]
-            part = _restated(clause, told, later, text, _sentence(after, later.span[0]), whole)
+            text, sentence = _main(whole), _sentence(after, later.span[0])
+            part = _restated(clause, told, later, text, sentence, whole)
             if part:
                 yield _finding(clause, later, part)
 
@@ -134,6 +134,7 @@ def _finding(old: Clause, new: Clause, part: Span) -> Finding:
     return Finding("outdated", "other_value", one, other, 0.65, part)
 
 
+@lru_cache(maxsize=LATEST)
 def _sentence(text: str, place: int) -> str:
     return next((text[start:end] for start, end in sentences(text) if start <= place < end), text)
 
@@ -144,11 +145,8 @@ def _restated(
     colour = _other_colour(told, text)
     if colour:
         return colour
-    if (
-        _NARROW.search(_main(sentence))
-        or not may_be_of(told, sentence)
-        or is_anothers(told, sentence)
-    ):
+    main = _main(sentence)
+    if _NARROW.search(main) or not may_be_of(told, main) or is_anothers(told, main):
         return None
     if is_another(old, new, whole):
         return None
@@ -168,7 +166,7 @@ def narrow(text: str) -> bool:
 
 def is_anothers(told: Topic, sentence: str) -> bool:
     """Somebody's who was not spoken of."""
-    return bool(persons(sentence) - persons(told.text) - told.words)
+    return bool(persons(sentence) - persons(told.text) - told.words - _WHO_CHARGE)
 
 
 def is_another(old: Clause, new: Clause, text: str) -> bool:
@@ -193,11 +191,12 @@ def _is_covered(told: Topic, new: Clause, text: str, sentence: str) -> bool:
     """All that the older clause is about is there, and little else."""
     if told.own and new.who and new.who.head and new.who.head != "there":
         return False  # the gym opens at six, whenever I go there
-    words = _gist(told.text) - told.people
     here = frozenset(content(sentence))
-    words = words - GENERIC or words
+    words = _gist(told.text) - GENERIC or _gist(told.text)
     if here & _PRICED:
         words = words - _PRICE_WORDS or words
+    things = words - persons(told.text)
+    words = words - told.people or things  # a project is what it has so many of
     if not words or shared(words, here) != words or _PAST.search(text):
         return False
     extra = _gist(text) - words - _PRICE_WORDS - told.people - _ABOUT

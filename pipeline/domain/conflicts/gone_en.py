@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import is_history
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.sentences_en import plain
 from pipeline.domain.conflicts.stems_en import content
 from pipeline.domain.conflicts.topics_en import Topic, may_be_of, persons, shared, topic
@@ -104,7 +105,7 @@ _ENDED = (
 )  # fmt: skip
 _PATTERNS = tuple(re.compile(one, re.IGNORECASE) for one in _ENDED)
 # It is not so, or not yet, or it was another time, or a part of it.
-_UNREAL = re.compile(
+_UNREAL = Pattern(
     r"\b(?:if|would|might|could|may|will|'ll|going to|gonna|want(?:s|ed)? to|plan(?:s"
     r"|ning)? to|hop(?:e|ing)|thinking|considering|almost|nearly"
     r"|used to|back then|as a (?:kid|child)|for (?:a|the|one|two|this) (?:day|week"
@@ -116,19 +117,19 @@ _UNREAL = re.compile(
     re.IGNORECASE,
 )
 # A better one of the same is no end of it.
-_BETTER = re.compile(
+_BETTER = Pattern(
     r"\b(?:better|new|newer|bigger|second|nicer|other) one\b|\b(?:my|the|our|his|her)"
     r" old\b",
     re.IGNORECASE,
 )
 # From the food to the history: nothing is left for anything.
-_RANGE = re.compile(
+_RANGE = Pattern(
     r"\b(?:everything|anything|every\w*|all|any|kinds?|sorts?|types?|rang\w+|variet\w+|things|stuff"
     r"|lots|many|various|different|several|both)\b[^.;!?]*$",
     re.IGNORECASE,
 )
-_WAS = re.compile(r"\b(?:was|were|had|did|used to|will|would|\w{3,}ed)\b", re.IGNORECASE)
-_RENEWED = re.compile(r"\b(?:didn't|did not|won't|decided not to) renew\b", re.IGNORECASE)
+_WAS = Pattern(r"\b(?:was|were|had|did|used to|will|would|\w{3,}ed)\b", re.IGNORECASE)
+_RENEWED = Pattern(r"\b(?:didn't|did not|won't|decided not to) renew\b", re.IGNORECASE)
 _EMPTY = frozenset(
     (
         "day time life year week chapter stuff job work membership member subscript account one end"

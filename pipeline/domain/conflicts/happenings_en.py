@@ -15,42 +15,41 @@ from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.gists import gist_en
 from pipeline.domain.conflicts.happenings_table_en import HAPPENINGS, Happening
 from pipeline.domain.conflicts.matching import called, is_history, moments_differ, same_one
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.sentences_en import plain
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 from pipeline.domain.conflicts.words_en import RELATIVES
 
-_WORD = re.compile(r"[a-z]+")
+_WORD = Pattern(r"[a-z]+")
 _NUMBERS = "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
 _COUNT = {word: str(number) for number, word in enumerate(_NUMBERS.split(), 2)}
-_NUMBER = re.compile(rf"\d+(?:[.,:]\d+)*|\b(?:{'|'.join(_COUNT)})\b", re.IGNORECASE)
-_NOT_SO = re.compile(
+_NUMBER = Pattern(rf"\d+(?:[.,:]\d+)*|\b(?:{'|'.join(_COUNT)})\b", re.IGNORECASE)
+_NOT_SO = Pattern(
     r"\b(?:almost|nearly|if|would|might|could|hope|hoping|wish|want(?:s|ed)? to|plan(?:s|ning)? to"
     r"|going to|gonna|will|used to|back then|didn't|hasn't|haven't|not yet)\b",
     re.IGNORECASE,
 )
 # What is past cannot be put off.
-_PAST = re.compile(
+_PAST = Pattern(
     r"\b(?:won|lost|went|was in|were in|was at|were at|came|finished|ended|got back)\b.*"
     r"\b(?:last|yesterday|ago|on \w+day|this morning)\b"
     r"|\b(?:last \w+|yesterday|ago)\b.*\b(?:won|lost|went|was|were|had|finished)\b",
     re.IGNORECASE,
 )
 _PUT_OFF = frozenset({"rescheduled", "cancelled"})
-_AND_SAYS = re.compile(r"\band (?:says?|said|told)\b", re.IGNORECASE)
-_CHART = re.compile(r"\baccording to (?:my|her|his|their|the) (?:chart|records?|files?)\b", re.I)
-_WE = re.compile(r"\bwe(?:'re| are)\b", re.IGNORECASE)
+_AND_SAYS = Pattern(r"\band (?:says?|said|told)\b", re.IGNORECASE)
+_CHART = Pattern(r"\baccording to (?:my|her|his|their|the) (?:chart|records?|files?)\b", re.I)
+_WE = Pattern(r"\bwe(?:'re| are)\b", re.IGNORECASE)
 _SERVING = frozenset("landlord landladi doctor dentist boss manag vet teacher".split())
-_NEXT_DOOR = re.compile(r"\bnext door\b|\bneighbou?rs?\b|\bupstairs\b", re.IGNORECASE)
+_NEXT_DOOR = Pattern(r"\bnext door\b|\bneighbou?rs?\b|\bupstairs\b", re.IGNORECASE)
 _KIN = frozenset(stem(word) for word in RELATIVES) - {"babi", "twin"} - _SERVING
 _NOBODY = ("?", "what ")
-_WHOSE = re.compile(
+_WHOSE = Pattern(
     rf"\b(?:my|our|his|her) (?P<kin>{'|'.join(RELATIVES)}|cousin|friend|colleague)['’]s\b", re.I
 )
-_JANES = re.compile(
-    r"\b(?P<who>(?!\w+day\b)[A-Z][a-z]+)['’]s (?=\w+ (?:was|were|got|has|have|is)\b)"
-)
-_MINE = re.compile(r"\b(?:i|my|our|we)\b", re.IGNORECASE)
+_JANES = Pattern(r"\b(?P<who>(?!\w+day\b)[A-Z][a-z]+)['’]s (?=\w+ (?:was|were|got|has|have|is)\b)")
+_MINE = Pattern(r"\b(?:i|my|our|we)\b", re.IGNORECASE)
 _KINDS = ("weekday", "month", "day", "hour")
 _SAME = {
     word: kind

@@ -17,6 +17,7 @@ from pipeline.domain.conflicts.echoes import echo
 from pipeline.domain.conflicts.findings import Finding, suspected
 from pipeline.domain.conflicts.kinds import widened
 from pipeline.domain.conflicts.matching import HAN, called, is_history, same_one
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.people_zh import same_people
 from pipeline.domain.conflicts.signs import NEWS, signs_en, signs_zh
 from pipeline.domain.conflicts.stems_en import stem
@@ -56,11 +57,11 @@ THRESHOLDS = {"en": 2.5, "zh": 2.5}  # log odds
 _FEW = 4  # pairs of clauses, in two statements of a sentence each
 _CHANCE = 1.5  # log odds for each doubling of that
 ECHOING = 1.0  # at least so much where the words are those of before
-_TO_YOU = re.compile(
+_TO_YOU = Pattern(
     r"[你您]|谢谢|当然|\b(?:your?|yours|thanks|thank|congrats|appreciate)\b", re.IGNORECASE
 )
 # A thing said once more, as the reason of another one.
-_SINCE = re.compile(r"^\W*(?:(?:ever )?since|because|after|when|as)\b", re.IGNORECASE)
+_SINCE = Pattern(r"^\W*(?:(?:ever )?since|because|after|when|as)\b", re.IGNORECASE)
 # Of what either clause is about; a pair of Chinese characters is more than one word of English.
 _MUCH = {"en": 0.34, "zh": 0.2}
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pipeline.domain.conflicts.findings import Finding
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.sentences_en import plain
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.values import Claim, Reading, Span, Who
@@ -36,7 +37,7 @@ _NAME = (
 _WHOSE = r"(?P<o>(?i:my|our|the|his|her|their)|[A-Z]\w+'s|(?i:my|our|his|her) \w+'s)"
 _ROLE = rf"(?P<r>(?i:(?:[\w-]+ ){{0,2}}?{_POST}(?: of (?:the |our |my )?[\w-]+(?: [\w-]+)?)?))"
 # `Ms. Olsen is our head of sales`, and `our head of sales is called Ms. Olsen`.
-_HOLDS = re.compile(
+_HOLDS = Pattern(
     rf"^\W*(?:and |so |well |by the way |now )?(?P<h>{_NAME}|[\w' -]{{2,30}}?|I)(?: is|"
     rf" are|'s|'re|'m| am| became| was made| has become) (?:now )?{_WHOSE} (?:new "
     rf"|current )?"
@@ -46,7 +47,7 @@ _HOLDS = re.compile(
         r" moment|this (?:year|season|term)))?)\W*$"
     ),
 )
-_HELD = re.compile(
+_HELD = Pattern(
     rf"^\W*(?:and |so |well |by the way |now )?{_WHOSE} (?:new |current )?"
     + _ROLE
     + (
@@ -54,7 +55,7 @@ _HELD = re.compile(
         rf"|named )?(?P<h>{_NAME}|[\w'’.@#-]+(?: [\w'’.@#-]+){{0,2}})(?P<t>)\W*$"
     ),
 )
-_TAKEN = re.compile(
+_TAKEN = Pattern(
     rf"\b(?:taken|took|takes|taking) (?:(?:the|his|her|their) [\w ]+? )?over (?:[\w ]+?"
     rf" )?(?:from|for) (?P<h>{_NAME})"
     rf"|\breplaced (?P<i>{_NAME})"
@@ -65,7 +66,7 @@ _VAGUE = frozenset(
         " pregnant old young sweet best"
     ).split()
 )
-_FREE = re.compile(r"favou?rite|pass|pin|code|main|default|name|major|capital", re.IGNORECASE)
+_FREE = Pattern(r"favou?rite|pass|pin|code|main|default|name|major|capital", re.IGNORECASE)
 _OWN = frozenset({"my", "our", "the"})
 
 

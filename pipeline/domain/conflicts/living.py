@@ -9,20 +9,21 @@ from functools import lru_cache
 from pipeline.domain.conflicts.conditions import Condition, conditions
 from pipeline.domain.conflicts.findings import Finding, outdated
 from pipeline.domain.conflicts.matching import HAN, is_history, same_one
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.people_zh import same_people
 from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 from pipeline.domain.conflicts.words_en import RELATIVES
 from pipeline.domain.conflicts.words_zh import ROLES
 
-_NEWS = re.compile(
+_NEWS = Pattern(
     r"\b(?:now|nowadays|these days|lately|any ?more|instead|finally|at last|again|since|new|became"
     r"|become|turned|went|switched|changed|moved|started|no longer|been \w+ing|from now"
     r" on|ever since|all better|grew|grown)\b"
     r"|现在|最近|如今|目前|以后|终于|已经|变|改|换|新(?!闻|疆)|开始|一直|多了|了$",
     re.IGNORECASE,
 )
-_AHEAD = re.compile(
+_AHEAD = Pattern(
     r"\b(?:will|'ll|going to|gonna|want(?:s|ed)? to|plan(?:s|ning)?|hop(?:e|es|ing)|would|might|may"
     r"|could|should|try(?:ing)? to|wish|almost|nearly|also|too|as well|used to|before|next"
     r"|tomorrow)\b"
@@ -30,23 +31,23 @@ _AHEAD = re.compile(
     r"|差点",
     re.IGNORECASE,
 )
-_ONCE = re.compile(
+_ONCE = Pattern(
     r"\b(?:today|tonight|yesterday|tomorrow|this (?:week|morning|evening|time|afternoon)"
     r"|last (?:night|time)"
     r"|sometimes|occasionally|for a (?:day|week|while)|just (?:for|this))\b"
     r"|今天|今晚|昨[天晚]|这[次周]|有时|偶尔|暂时|临时",
     re.IGNORECASE,
 )
-_ME = re.compile(r"\b(?:me|us)\b|[把让给]我", re.IGNORECASE)
-_THERE = re.compile(
+_ME = Pattern(r"\b(?:me|us)\b|[把让给]我", re.IGNORECASE)
+_THERE = Pattern(
     r"\b(?:work|school|office|uni(?:versity)?|campus|college|class|commut\w*|job)\b|上班|上学|通勤"
     r"|公司|学校|下班",
     re.IGNORECASE,
 )
-_LEADS_IN = re.compile(
+_LEADS_IN = Pattern(
     r"[\s，现在最近我们家的今天昨终于已经这台那个把师傅]*$"
 )  # before the thing itself
-_ELSEWHERE = re.compile(r"\bto (?:the|my|our|a|see|visit) \w+|[去到][^，了的]{2}", re.IGNORECASE)
+_ELSEWHERE = Pattern(r"\bto (?:the|my|our|a|see|visit) \w+|[去到][^，了的]{2}", re.IGNORECASE)
 _WAYS = {
     "walk": r"\bwalk(?:s|ing)?\b|\bon foot\b|走路|步行|走着",
     "cycle": r"\b(?:bikes?|biking|cycles?|cycling|ride my bike|by bike|bicycle)\b"
@@ -63,7 +64,7 @@ _WAYS = {
 _KIN = frozenset(stem(word) for word in RELATIVES) - {"babi", "twin"} | ROLES - {"孩子"}
 _BY_KIN = frozenset({"siblings", "company"})
 _WAY_OF = {way: re.compile(pattern, re.IGNORECASE) for way, pattern in _WAYS.items()}
-_NOT = re.compile(
+_NOT = Pattern(
     r"(?:n't|\bnot|\bnever|\bno longer|\bstopped)\b[^,]{0,12}$|[不没别][^，]{0,2}$", re.I
 )
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from pipeline.domain.conflicts.beings_en import BOND_STATES, is_person
 from pipeline.domain.conflicts.grammar_en import Parsed
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.stems_en import content, head, stem
 from pipeline.domain.conflicts.values import Claim, Who
 from pipeline.domain.conflicts.words_en import PARTNERS
 
-_PARTNER = re.compile(
+_PARTNER = Pattern(
     rf"\b(?P<o>my|[\w-]+ ?'s) (?:new |ex-)?(?P<w>{'|'.join(sorted(PARTNERS))})\b",
     re.IGNORECASE,
 )
@@ -34,21 +35,21 @@ _LEVELS = (
 )  # fmt: skip
 _LEVEL = tuple(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in _LEVELS)
 _OF_SCHOOL = frozenset("be start begin attend go enter finish join".split())
-_HAD_BABY = re.compile(
+_HAD_BABY = Pattern(
     r"give birth\b|(?:have|welcome|deliver) (?:(?:a|our|her|my|healthy|beautiful|little) )*"
     r"(?:baby|son|daughter|girl|boy|twins)\b(?! (?:shower|sitter))"
 )
-_LICENCE = re.compile(
+_LICENCE = Pattern(
     r"(?:pass|get|obtain|earn|receive) (?:(?:my|a|the|her|his) )?driv(?:ing|er'?s?) (?:test|exam"
     r"|licen[cs]e)",
     re.IGNORECASE,
 )
-_NEW_ONE = re.compile(
+_NEW_ONE = Pattern(
     r"(?:an?|my|our) (?:brand[- ])?new (?P<r>[a-z]+(?: [a-z]+)?)(?=$|[,.!:]| "
     r"named| called| now)",
     re.I,
 )
-_FIRST_DAY = re.compile(
+_FIRST_DAY = Pattern(
     r"\bmy first (?:day|week|month|shift) (?:as (?:an? |the )?(?P<job>[\w ]+?))?(?: ?\b(?:at|with"
     r"|for) "
     r"(?P<at>(?-i:[A-Z])[\w' ]+?))?(?=$|[,.!]| and\b| today\b| on\b)",

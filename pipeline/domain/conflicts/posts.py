@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from pipeline.domain.conflicts.findings import Finding, outdated
 from pipeline.domain.conflicts.matching import GENERIC, HAN, is_history
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
@@ -47,10 +48,10 @@ _BECAME = (
     (r"\b(?:elected|appointed|named|chose|picked|hired|voted in|promoted) "
     rf"{_NAME}(?: as| to be| to)?(?: {_WHOSE})? ?(?P<r>{_ROLE}){_OF}{_NOW}"),
 )  # fmt: skip
-_TOLD = re.compile(
+_TOLD = Pattern(
     r"\b(?:now|new|these days|nowadays|instead)\b|现在|如今|新|了$|换|改", re.IGNORECASE
 )
-_ALSO = re.compile(
+_ALSO = Pattern(
     r"\b(?:also|too|co|another|second|acting|interim|was|used to)\b|也|还|副|代理|之一|以前"
 )
 _ROLE_ZH = (
@@ -85,7 +86,7 @@ _BECAME_ZH = (
     ),
 )
 _LEADS = frozenset("leads runs chairs heads manages coaches captains".split())
-_AROUND_ZH = re.compile(r"我们家?|咱们?|我的?|的|新任?|现在|昨晚|社团|了")
+_AROUND_ZH = Pattern(r"我们家?|咱们?|我的?|的|新任?|现在|昨晚|社团|了")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.gists import gist_en, gist_zh
 from pipeline.domain.conflicts.matching import HAN, is_history, moments_differ, same_one
 from pipeline.domain.conflicts.numbers_zh import number
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.people_zh import same_people
 from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 from pipeline.domain.conflicts.words_en import RELATIVES
 from pipeline.domain.conflicts.words_zh import ROLES
 
-_SET_ANEW = re.compile(
+_SET_ANEW = Pattern(
     r"\b(?:now|these days|nowadays|lately|instead|from now on|any ?more|mov(?:ed|ing)|switch\w*"
     r"|chang(?:ed|ing)|rescheduled|shifted|pushed|brought forward|postponed|put (?:back|off)"
     r"|increas\w+|raised|lowered|reduced|upped|doubled|cut (?:back|down)|down to|up to|started"
@@ -26,7 +27,7 @@ _SET_ANEW = re.compile(
     r"|现在|最近|如今|目前|以后|[改换挪调移推延]到?|提前|开始|就行了|从[^，]{1,6}起|[涨降加减]",
     re.IGNORECASE,
 )
-_NOT_HABIT = re.compile(
+_NOT_HABIT = Pattern(
     r"\b(?:today|yesterday|tonight|tomorrow|last|this (?:week|time|morning|evening|weekend|once)"
     r"|also|too|another|as well|extra|both|other|would|might|could|want|hop(?:e|ing)|will"
     r"|used to|just this|only this|one[- ]off|sometimes|occasionally|ago)\b"
@@ -39,7 +40,7 @@ _KINDS = ("weekday", "hour", "day", "month")
 _WEEK = {"day": 7.0, "week": 1.0, "month": 0.25, "year": 0.02}
 _TIMES = {word: n for n, word in enumerate("no once twice thrice four five six seven".split())}
 _TIMES |= {"one": 1, "two": 2, "three": 3, "a couple of": 2, "several": 4}
-_RATE_EN = re.compile(
+_RATE_EN = Pattern(
     r"\b(?P<n>once|twice|thrice|(?:\d+|one|two|three|four|five|six|seven|a couple of"
     r"|several) times)"
     r" (?:a|an|per|every|each) (?P<u>day|week|month|year)\b"
@@ -48,7 +49,7 @@ _RATE_EN = re.compile(
     re.IGNORECASE,
 )
 _NUMBER_ZH = r"[\d一二两三四五六七八九十]+"
-_RATE_ZH = re.compile(
+_RATE_ZH = Pattern(
     rf"(?:每|一)个?(?P<u>天|日|周|星期|礼拜|月|年)[^，\d一二两三四五六七八九十]{{0,5}}?"
     rf"(?P<n>{_NUMBER_ZH})[次回趟顿]"
     rf"|(?P<m>{_NUMBER_ZH})个?(?P<v>天|周|星期|月)[^，\d]{{0,4}}?一[次回趟]"

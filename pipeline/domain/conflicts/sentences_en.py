@@ -5,32 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Span
 from pipeline.domain.conflicts.words_en import AUXILIARIES, LEMMAS, PAST_FORMS
 
-_SENTENCE = re.compile(
+_SENTENCE = Pattern(
     r"(?:[^.!?\n]|(?<=\b(?:Mr|Ms|Dr|St|vs))\.|(?<=\bMrs)\.|(?<=\bProf)\.|(?<=\b[A-HJ-Z])"
     r"\.(?= [A-Z])|(?<=\d)\.(?=\d)"
     r"|(?<=\b[ap])\.(?=m\b)|(?<=\b[ap]\.m)\.|(?<=\w)\.(?=[a-z0-9]))+[.!?]*"
 )
-_QUOTED = re.compile(
-    r"[\"“][^\"”]{1,300}[\"”]|(?<![\w])['‘][^'’]{6,300}(?:['’]\w[^'’]*)*['’](?!\w)"
-)
-_SPOKEN = re.compile(
+_QUOTED = Pattern(r"[\"“][^\"”]{1,300}[\"”]|(?<![\w])['‘][^'’]{6,300}(?:['’]\w[^'’]*)*['’](?!\w)")
+_SPOKEN = Pattern(
     r"\b(?:i|i'm|we|you|he|she|it|they|don't|let's|is|are|was|were|be|my|your)\b", re.IGNORECASE
 )
-_SAYING = re.compile(
+_SAYING = Pattern(
     r"\b(?:said|says?|saying|told \w+|goes|asked|wrote|replied)[,:]? $", re.IGNORECASE
 )
-_BREAK = re.compile(
+_BREAK = Pattern(
     r"\s*(?:[;:,()—–]|\s-+\s|\.\.\.)\s*|\s+(?:but|because|although|though|whereas|except)\s+"
 )
-_MAY_BREAK = re.compile(r"\s+(?:and|so|then|plus|or|since|as|while|until)\s+(?P<next>[\w'’]+)")
-_NAME_NEXT = re.compile(
-    r"\s+(?:and|so|since|while)\s+(?=[A-Z][\w']+ (?:is|was|are|has|had|will)\b)"
-)
-_NOW_NEXT = re.compile(
+_MAY_BREAK = Pattern(r"\s+(?:and|so|then|plus|or|since|as|while|until)\s+(?P<next>[\w'’]+)")
+_NAME_NEXT = Pattern(r"\s+(?:and|so|since|while)\s+(?=[A-Z][\w']+ (?:is|was|are|has|had|will)\b)")
+_NOW_NEXT = Pattern(
     r"\s+and\s+(?=(?:now\s+)?(?:work|live|study|teach|drive)s?\b[^,;.]*\bnow\b)", re.IGNORECASE
 )
 _STARTS = frozenset(
@@ -38,9 +36,9 @@ _STARTS = frozenset(
     " am is was were have has had not don't can't can cannot the".split()
 )
 
-_CONTRACTED = re.compile(r"(?:i|we|he|she|they|it|you)'(?:m|s|ve|re|ll|d)$")  # no "Hannah and I"
+_CONTRACTED = Pattern(r"(?:i|we|he|she|they|it|you)'(?:m|s|ve|re|ll|d)$")  # no "Hannah and I"
 
-_UNREAL = re.compile(
+_UNREAL = Pattern(
     r"\b(?:if|unless|would|could|might|maybe|perhaps|possibly|wish|imagine|suppose|hopefully|hope"
     r"|hoping|should|shouldn't|wouldn't|couldn't|someday|one day|some day|pretend|tempted|let's"
     r"|considering|dream(?:t|ed|s|ing)? (?:of|about|that)|thinking (?:about|of)|think about"
@@ -52,8 +50,8 @@ _UNREAL = re.compile(
     r"|i'd|we'd|he'd|she'd|they'd|you'd)\b",
     re.IGNORECASE,
 )
-_FALSE_UNREAL = re.compile(r"\b(?:even if|hope you|hope all|i'd been|we'd been|i'd had)\b", re.I)
-_HEARSAY = re.compile(
+_FALSE_UNREAL = Pattern(r"\b(?:even if|hope you|hope all|i'd been|we'd been|i'd had)\b", re.I)
+_HEARSAY = Pattern(
     r"\b(?:they|he|she|people|everyone|everybody|some|someone|folks|[A-Z]\w+|(?:my|his|her|our"
     r"|the|a|their)(?: \w+){1,3}) (?:\w+ )?(?:says?|said|tells?|told|thinks?|thought|believes?"
     r"|believed|claims?|claimed|heard|reckons?|insists?|insisted|suggests?|suggested|argues?"
@@ -62,31 +60,29 @@ _HEARSAY = re.compile(
     r"|\b(?:i|we) (?:\w+ )?(?:heard|read|was told|were told)\b|\baccording to\b|\brumou?r"
     r"|\ballegedly\b|\bsupposedly\b|\bthey say\b",
 )
-_EXPERT = re.compile(
+_EXPERT = Pattern(
     r"\b(?:doctors?|dentist|vet|tests?|results?|therapist|allergist|specialist|surgeon)\b",
     re.IGNORECASE,
 )
-_JOKE = re.compile(
+_JOKE = Pattern(
     r"\b(?:just kidding|kidding|i'm joking|just joking|jk|j/k|only joking|joking aside|pulling your"
     r" leg|as a joke|april fools?)\b",
     re.IGNORECASE,
 )
-_SARCASM = re.compile(
+_SARCASM = Pattern(
     r"\b(?:said (?:no one|nobody)|and i'm the (?:queen|king|pope|tooth fairy|emperor)"
     r"|yeah,? right|oh,? (?:great|sure|joy|wonderful|fantastic|yes)[,.!]|as if!"
     r"|not!$"
     r"|because who doesn't|just what i needed|how i (?:just )?love)",
     re.IGNORECASE,
 )
-_TAKES_JOKE_BACK = re.compile(
+_TAKES_JOKE_BACK = Pattern(
     r"\b(?:was|were) (?:just |only )?(?:joking|kidding) (?:when|about)", re.I
 )
-_OPINION = re.compile(
-    r"^\W*(?:i|we) (?:\w+ )?(?:think|believe|feel|guess|find|know|say|said)\b", re.I
-)
+_OPINION = Pattern(r"^\W*(?:i|we) (?:\w+ )?(?:think|believe|feel|guess|find|know|say|said)\b", re.I)
 
 # An offer, and no condition of what was said before it.
-_POLITE = re.compile(
+_POLITE = Pattern(
     r",? if (?:you|anyone|anybody)(?:'re|'d)? (?:ever |guys )?(?:want|need|like|feel|wonder|care"
     r"|are|ask"
     r"|fancy|interested)\w*\b[^,]*$",
@@ -103,6 +99,7 @@ class Stretch:
     asserted: bool
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """The text, as long as before, with straight apostrophes and without what others said."""
     straight = text.replace("’", "'").replace("‘", "'")

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import is_history, same_one
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.sentences_en import plain
 from pipeline.domain.conflicts.stems_en import content
 from pipeline.domain.conflicts.topics_en import LIGHT, persons
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 
 # A thing stands, runs, hangs or is kept in one place and on one system.
-_PLACED = re.compile(
+_PLACED = Pattern(
     r"^(?P<f>.+?) (?:(?:now|still|all|mostly|currently) )*(?P<p>on|with|at|in|from|by"
     r"|under) (?P<v>(?:the |a |an |our |my |his |her )?[\w'’.&-]+(?:"
     r" [\w'’.&-]+){0,2})[\s.!]*$",
@@ -27,13 +28,13 @@ _STANDS = frozenset(
     ).split()
 )
 _OF_PEOPLE = frozenset("go get buy bank shop park".split())
-_REBUILT = re.compile(
+_REBUILT = Pattern(
     r"\b(?:rebuilt|rewrote|rewritten|migrated|ported|moved|switched|redid|relaunched"
     r"|reimplemented|converted|transferred) (?:the|our|my) (?:whole |entire"
     r" )?(?P<s>[\w -]+?) (?:over )?(?:with|in|on|onto|to|using|into)"
     r" (?P<v>[A-Z][\w.+#-]*)",
 )
-_LIMITED = re.compile(
+_LIMITED = Pattern(
     r"\b(?:also|too|as well|sometimes|often|usually|another|second|other|when|if"
     r"|unless|for (?!(?:now|good)\b)\w+|today|tonight|yesterday|tomorrow|this|last"
     r"|next|only|once|again|both|or|and|part|half|was|were|had|went|until|till|during"
@@ -41,21 +42,21 @@ _LIMITED = re.compile(
     r"|\b\w{3,6}days?\b|\d",
     re.IGNORECASE,
 )
-_WANTS = re.compile(
+_WANTS = Pattern(
     r"\b(?:wants? to|dreams? of|plans? to|is going to|hopes to|would like to) (?:be"
     r"|become|becoming|being|study|studying|major in|work as|marry) (?:an? |the"
     r" )?(?P<v>[\w -]{3,30})$|\b(?:major|dream job|first choice|goal) is (?P<w>[\w"
     r" -]+)$",
     re.IGNORECASE,
 )
-_OPEN = re.compile(
+_OPEN = Pattern(
     r"\b(?:is|are|stays?|'s) (?:\w+ )?(?P<w>open|closed|free|free of charge)\b", re.IGNORECASE
 )
 _OTHERWISE = {"open": "closed", "closed": "open"}
-_PAYS = re.compile(
+_PAYS = Pattern(
     r"\b(?:have to|must|need to|you) pay for\b|\b(?:charge|charges|cost|costs)\b", re.IGNORECASE
 )
-_COUNTED = re.compile(
+_COUNTED = Pattern(
     (
         r"\b(?:hit|reached|passed|crossed|(?:up|down|grown|grew|dropped) to|(?:i'm|we're|am"
         r"|are) (?:now )?at)\b"
@@ -64,7 +65,7 @@ _COUNTED = re.compile(
 )
 
 
-_GOES_ON = re.compile(r"\bstill\b", re.IGNORECASE)
+_GOES_ON = Pattern(r"\bstill\b", re.IGNORECASE)
 
 
 def elsewhere(old: Reading, new: Reading) -> Finding | None:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import is_history
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.sentences_en import plain, sentences
 from pipeline.domain.conflicts.stages_en import STAGES, Stage
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.topics_en import KIN, Topic, persons, shared, topic
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 
-_UNREAL = re.compile(
+_UNREAL = Pattern(
     r"\b(?:if|would|wouldn't|might|may|could|will|'ll|going to|gonna|want(?:s|ed)? to"
     r"|plan(?:s|ning)?|hop(?:e|es|ing)|wish\w*|thinking|consider\w*|almost|nearly"
     r"|used to|back then|as a (?:kid|child)|next (?:week|month|year|summer)|soon"
@@ -24,18 +25,16 @@ _UNREAL = re.compile(
     r"|apparently|rumou?r|imagine)\b",
     re.IGNORECASE,
 )
-_MINE = re.compile(
-    r"\b(?:i|i'm|i've|we|we're|we've|my|our|me|us|myself|ours|mine)\b", re.IGNORECASE
-)
-_BARE = re.compile(
+_MINE = Pattern(r"\b(?:i|i'm|i've|we|we're|we've|my|our|me|us|myself|ours|mine)\b", re.IGNORECASE)
+_BARE = Pattern(
     (
         r"^\W*(?:just |finally |well,? )*(?:got|had|finished|passed|signed|bought|ran|paid"
         r"|gave|did|took|handed|put|started|cut|chopped|shaved)\b"
     ),
     re.IGNORECASE,
 )
-_PRONOUN = re.compile(r"\b(?:he|she|they|him|her|his|their|them)\b", re.IGNORECASE)
-_POSSESSED = re.compile(r"\b\w+'s (?P<k>\w+)(?: (?P<k2>\w+))?")
+_PRONOUN = Pattern(r"\b(?:he|she|they|him|her|his|their|them)\b", re.IGNORECASE)
+_POSSESSED = Pattern(r"\b\w+'s (?P<k>\w+)(?: (?P<k2>\w+))?")
 _FAMILY = frozenset(
     stem(w)
     for w in (

@@ -131,6 +131,7 @@ def _without_ending(low: str) -> str:
     return low[:-1] + "i" if len(low) > _LEAST and low.endswith("y") else low
 
 
+@lru_cache(maxsize=16384)
 def content(text: str) -> tuple[str, ...]:
     """The stems of the words that carry a topic, in order, with repetitions."""
     found = []

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from pipeline.domain.conflicts.matching import called, moments_differ
 from pipeline.domain.conflicts.numbers_en import amounts, moments
+from pipeline.domain.conflicts.patterns import LATEST, Pattern
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.values import Clause, Span, Who
 from pipeline.domain.conflicts.words_en import RELATIVES
@@ -42,35 +43,35 @@ _NUMBER_WORDS = {
         " eleventh twelfth".split()
     )
 }
-_NUMBER = re.compile(
+_NUMBER = Pattern(
     r"(?<![\w.])[$€£¥]?\d+(?:[.,:]\d+)*(?:st|nd|rd|th|k|am|pm)?(?![\w])|\b(?:"
     + "|".join(_NUMBER_WORDS)
     + r")\b",
     re.IGNORECASE,
 )
-_LABELLED = re.compile(
+_LABELLED = Pattern(
     r"\b(?P<l>[A-Za-z]{2,}) (?:number |no\. ?|nr\.? ?"
     r"|#)?(?P<v>[A-Z]?\d+(?:\.\d+)*[A-Za-z]?)(?![\w:%]|[.,]\d)"
     r"(?! ?(?:am|pm|a\.m|p\.m|o'clock|percent|euros?|dollars?|pounds?|bucks)\b)"
 )
-_NEGATION = re.compile(
+_NEGATION = Pattern(
     r"(?P<never>\bnever\b)|\b(?:not|no|nobody|no one|none|neither|nor|without|cannot"
     r"|hardly)\b|n't\b",
     re.IGNORECASE,
 )
-_REACH = re.compile(r"(?:(?! but (?:i|we|it|he|she|they|you)\b)[^.,;:!?—–])*", re.IGNORECASE)
-_PRONOUN = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|them)(?:'\w+)?\b", re.IGNORECASE)
-_THING = re.compile(r"\b(?:it|that|this|they|them|those|these|the|there)(?:'\w+)?\b", re.IGNORECASE)
-_SELF = re.compile(r"\b(?:i|i'm|i've|we|we're|we've)\b", re.IGNORECASE)
-_TITLED = re.compile(
+_REACH = Pattern(r"(?:(?! but (?:i|we|it|he|she|they|you)\b)[^.,;:!?—–])*", re.IGNORECASE)
+_PRONOUN = Pattern(r"\b(?:he|she|they|him|her|his|hers|their|them)(?:'\w+)?\b", re.IGNORECASE)
+_THING = Pattern(r"\b(?:it|that|this|they|them|those|these|the|there)(?:'\w+)?\b", re.IGNORECASE)
+_SELF = Pattern(r"\b(?:i|i'm|i've|we|we're|we've)\b", re.IGNORECASE)
+_TITLED = Pattern(
     r"\b(?:Dr|Mr|Mrs|Ms|Prof|Professor|Doctor|Miss|Sir|Aunt|Uncle)\b\.? ([A-Z][a-zà-ÿ]+)"
 )
-_WHOSE = re.compile(
+_WHOSE = Pattern(
     r"\b([A-Z][a-zà-ÿ]+)'s(?= [a-z])(?! (?:a|an|the|not|in|on|at|been|from|always|never"
     r"|just|now|got|going)\b)"
 )
-_OURS = re.compile(r"^\W*(?:my|our) (?P<h>[\w-]+)", re.IGNORECASE)
-_NAME = re.compile(r"\b[A-Z][a-zà-ÿ]+")
+_OURS = Pattern(r"^\W*(?:my|our) (?P<h>[\w-]+)", re.IGNORECASE)
+_NAME = Pattern(r"\b[A-Z][a-zà-ÿ]+")
 
 # Verbs by which a thing is set for an hour: what opens at eight may close at nine.
 _TIMED = {
@@ -101,6 +102,7 @@ class Topic:
     labels: tuple[tuple[str, str, Span], ...]
 
 
+@lru_cache(maxsize=LATEST)
 def topic(clause: Clause, text: str, speaker: str) -> Topic:
     """What the clause of `text` is about."""
     told = text[slice(*clause.span)].replace("’", "'")
@@ -153,7 +155,7 @@ def labelled(text: str) -> Iterator[tuple[str, str, Span]]:
         yield f"per {stem(match['l'])}", match["v"].replace(",", ""), match.span("v")
 
 
-_RATE = re.compile(
+_RATE = Pattern(
     r"(?P<v>\d+(?:[.,]\d+)?)(?: ?(?:euros?|dollars?|pounds?|bucks|cents?|pence|€|\$"
     r"|£))? (?:a|an|per|each|every) (?P<l>[a-z]+)",
     re.I,
