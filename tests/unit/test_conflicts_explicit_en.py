@@ -258,3 +258,25 @@ def test_stages_of_others_end_nothing(old: str, new: str) -> None:
 )
 def test_a_thing_has_one_place_and_one_system_at_a_time(old: str, new: str, state: str) -> None:
     assert between(old, new) == state
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "state"),
+    [
+        ("My aunt works for Nokia.", "I misspoke, my aunt is with Ericsson.", "denied"),
+        ("The lab is in Ghent.", "The lab is in Bruges, sorry for the wrong info.", "denied"),
+        ("Our shift starts at 7:00.", "I misread the roster, our shift starts at 8:00.", "denied"),
+        ("The stew has beef in it.", "The stew has no beef in it, I'd just assumed it.", "denied"),
+        ("The gate code is 4711.", "The gate code I gave you was never right.", "denied"),
+        ("My aunt works for Nokia.", "I misspoke, my uncle is with Ericsson.", "none"),
+        ("The stew has beef in it.", "I assumed the guests would be late.", "none"),
+        ("The Iris project has six testers.", "There are eight testers on Iris now.", "outdated"),
+        ("We build everything with Maven.", "We migrated the builds off Maven.", "outdated"),
+        ("My son wants to become a vet.", "He has dropped the vet idea.", "outdated"),
+        ("Grace works at the Oslo branch.", "Maybe Grace has left, her desk is bare.", "suspected"),
+        ("Grace works at the Oslo branch.", "Maybe Grace left her keys here.", "none"),
+        ("Grace works at the Oslo branch.", "Maybe Paul has quit.", "none"),
+    ],
+)
+def test_assumptions_names_and_counts_are_told_anew(old: str, new: str, state: str) -> None:
+    assert between(old, new) == state
