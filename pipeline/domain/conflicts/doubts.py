@@ -30,10 +30,11 @@ _DOUBT = Pattern(
     re.IGNORECASE,
 )
 # Somebody may have changed something, as it looks.
-_MAYBE = re.compile(
-    r"\b(?:maybe|perhaps|possibly|(?:might|may|must|could) have|seems?|looks like|apparently|i wonder"
-    r"|not sure (?:if|whether))\b.*?\b(?:left(?! (?:her|his|their|the|my|a)\b)|quit|moved|switched"
-    r"|stopped|these days|any ?more|no longer|gave up|given up|broke up|split up|separated|retired)\b"
+_MAYBE = Pattern(
+    r"\b(?:maybe|perhaps|possibly|(?:might|may|must|could) have|seems?|looks like|apparently"
+    r"|i wonder|not sure (?:if|whether))\b.*?\b(?:left(?! (?:her|his|their|the|my|a)\b)|quit|moved"
+    r"|switched|stopped|these days|any ?more|no longer|gave up|given up|broke up|split up|separated"
+    r"|retired)\b"
     r"|\b(?:thought|think) (?:i|we) saw \w+ \w+ing\b",
     re.IGNORECASE,
 )
