@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from pipeline.domain.conflicts import cues_zh as cue
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
@@ -21,7 +22,9 @@ from pipeline.domain.conflicts.topics_zh import (
     Tokens,
     canonical,
     contrast,
+    has_value,
     is_narrower,
+    is_of_another,
     is_of_compound,
     is_of_same,
     likeness,
@@ -61,6 +64,7 @@ _HABIT = re.compile(r"一直|天天|每|常|喜欢|爱|迷|[用听看吃喝玩�
 _DONE = re.compile(
     r"(?P<d>[\u4e00-\u9fff])(?:完|好|成|过|到|上|下来|出来)?了(?![\u4e00-\u9fff]{3,}[的])"
 )
+_GOES_ON = re.compile("[在正]|忙着")
 _OVER = re.compile(r"(?P<d>[\u4e00-\u9fff])完了")
 _NOT_YET = re.compile(
     r"(?:还|从来?|一直|也)?没有?(?:来得及)?(?P<d>[\u4e00-\u9fff])|未(?P<e>[\u4e00-\u9fff])"
@@ -76,7 +80,6 @@ _EXCHANGED = re.compile(r"换|改|替|迁|转|切")
 _MOVED = re.compile(r"^(?:迁|转|搬|切|移|挪)")
 _PLACED = re.compile(r"在|托管|部署|放|存")
 _BEGINS = re.compile(r"[起始后]")
-_OWN = frozenset("我们咱的那这 ")
 # Who sets what one pays or is paid.
 _SETS = {"房东": "租", "老板给我": "薪", "公司给我": "薪", "单位给我": "薪", "学校": "学费"}
 
@@ -90,11 +93,13 @@ def changed_zh(old: Reading, new: Reading) -> Finding | None:
         return None
     half = None
     for told in _told(new):
-        if is_history(told[0].moments, old, new.said.said_at):
+        asked = _rules_after(told[1], told[2])
+        if not asked or is_history(told[0].moments, old, new.said.said_at):
             continue
         for earlier in old.clauses:
             before = old.said.text[slice(*earlier.span)]
-            how = _how(before, told, new.said.text) if earlier.asserted else ""
+            may = earlier.asserted and not asked.isdisjoint(_rules_before(before))
+            how = _how(before, told, new.said.text) if may else ""
             if how == "half":
                 half = half or _over(earlier, told[0], how)
             elif how:
@@ -119,16 +124,45 @@ def _bare(text: str) -> str:
 def _how(before: str, told: Told, text: str) -> str:
     """The reason for which the older clause no longer holds, or nothing."""
     _, after, sentence = told
-    if cue.UNREAL.search(after) or cue.BESIDE.search(after) or cue.UNREAL.search(before):
-        return ""
-    if not is_of_same(before, text, after):
+    if cue.is_unreal(before) or not is_of_same(before, text, after):
         return ""
     like = likeness(before, after)
-    if cue.TEMPORARY.search(sentence) or _TODAY.search(after):
-        return ""
     found = next((how for rule in _RULES if (how := rule(before, after, like))), "")
     found = found or _no_more(before, after, like, sentence)
     return found or _amounted(before, after, sentence)
+
+
+@lru_cache(maxsize=8192)
+def _rules_after(after: str, sentence: str) -> frozenset[str]:
+    """What a newer clause asks of an older one, by the words of change that it has."""
+    if cue.is_unreal(after) or cue.BESIDE.search(after):
+        return frozenset()
+    if cue.is_temporary(sentence) or _TODAY.search(after):
+        return frozenset()
+    changes = (cue.LEFT, cue.SHIFTED, cue.REMADE, _NEW_ONE, _STATED_NOW)
+    ends = (_FRONTED, _UNDONE, _LOST, _SICK_OF)
+    fits = {
+        "any": any(one.search(after) for one in (*changes, *ends)),
+        "undone": _DONE.search(after) or _HAVING.search(after),
+        "going on": _OVER.search(after) or cue.RESOLVED.search(after),
+        "ailing": cue.CURED.search(after),
+        "there": cue.GONE.search(after),
+        "valued": has_value(after),
+    }
+    return frozenset(name for name, fit in fits.items() if fit)
+
+
+@lru_cache(maxsize=8192)
+def _rules_before(before: str) -> frozenset[str]:
+    fits = {
+        "any": True,
+        "undone": _NOT_YET.search(before) or _LACKS.search(before.strip(" 。！")),
+        "going on": cue.GOING_ON.search(before) or _GOES_ON.search(before),
+        "ailing": cue.AILING.search(before),
+        "there": cue.THERE.search(before),
+        "valued": has_value(before),
+    }
+    return frozenset(name for name, fit in fits.items() if fit)
 
 
 def _left(before: str, after: str, like: Likeness) -> str:
@@ -175,7 +209,7 @@ def _shifted(before: str, after: str, like: Likeness) -> str:
     named = named or (bool(ahead) and ahead[-1] in tokens(before) and bool(moments(to)))
     same = any(one.isascii() for one in tokens(to) & like.shared)  # Java 17 after Java 8
     named = named or (same and _is_known(after[: match.start()], before))
-    another = not same and _is_of_another(before, after, like.shared)
+    another = not same and is_of_another(before, after, like.shared)
     alone = tokens(AGENTS.sub("", after[: match.start()])) & tokens(before)
     latin = _has_latin(tokens(to)) and _has_latin(like.lost)
     named = named and bool(alone or latin or contrast(before, to))
@@ -327,19 +361,9 @@ def _amounted(before: str, after: str, sentence: str) -> str:
         return reason
     added = tokens(after) - tokens(before)
     sure = around.share >= _MOST and (around.word or not around.lost) and len(added) <= _FEW
-    sure = sure and not _is_of_another(before, after, around.shared)
+    sure = sure and not is_of_another(before, after, around.shared)
     sure = sure and not is_narrower(before, after, around.shared)
     return reason if sure and head <= around.shared and kind == "number" else ""
-
-
-def _is_of_another(before: str, after: str, shared: Tokens) -> bool:
-    """测试服务器 and 生产服务器: what stands before it tells them apart."""
-    one, other = (
-        frozenset(text[: min((text.find(c) for c in shared if c in text), default=0)])
-        for text in (before.lower(), after.lower())
-    )
-    one, other = one - _OWN, other - _OWN
-    return bool(one and other) and not one & other
 
 
 def _head(before: str) -> Tokens:

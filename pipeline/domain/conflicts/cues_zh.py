@@ -8,6 +8,7 @@ verb of changing with its outcome, or by the place or thing that is left.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 # Any verb with the complement of doing it wrongly; of the body and of the hand it tells no error
 # in what was said.
@@ -140,3 +141,13 @@ GONE = re.compile(
     r"(?:砍|拆|死|枯|卖|扔|丢|撤|倒闭|送人|烧|塌|填|报废|走丢|跑丢|收)(?:掉|光|走)?了$|没了$"
 )
 THERE = re.compile(r"有(?!点|些|时|空|事|人|没|用|意思)|养|种|开了|摆|挂")
+
+
+@lru_cache(maxsize=8192)
+def is_unreal(text: str) -> bool:
+    return bool(UNREAL.search(text))
+
+
+@lru_cache(maxsize=8192)
+def is_temporary(text: str) -> bool:
+    return bool(TEMPORARY.search(text))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 
 from pipeline.domain.conflicts.cues_zh import ERRED
 from pipeline.domain.conflicts.findings import Finding
@@ -98,6 +101,16 @@ _SIDES = tuple(
     一班 二班 三班 四班 五班
     """.strip().splitlines()
 )
+# In which lines a word stands, and on which side of each.
+_SIDES_OF = {
+    word: tuple(
+        (line, number)
+        for line, sides in enumerate(_SIDES)
+        for number, side in enumerate(sides)
+        if word in side
+    )
+    for word in {word for sides in _SIDES for side in sides for word in side}
+}
 _SUBJECT_ENDS = re.compile(
     r"(?<![不可要但总还])是|[在叫姓用改换涨降搬调]|已经|都|现在|[\d一二两三四五六七八九十]+[点块元号月年]"
 )
@@ -148,25 +161,59 @@ def is_without_another(before: str, clause: str) -> bool:
 
 def is_of_anothers(told: str, before: str, after: str) -> bool:
     """As `is_anothers`, of two clauses; `told` is all that was told before."""
-    after = after.strip(" 　，,。！!")
-    if leading := LEADING.match(after):
-        after = after[leading.end() :]
-    served = _FOR_THEM.search(after)
-    whom = (served["a"] or served["b"]) if served else ""
-    if whom and whom.removeprefix("我") not in told:
-        return True
-    if _AHEAD.match(after) or _is_beside(told, after) or _is_deputy(told, after):
+    news = _news(after)
+    if news.ahead or (news.whom and news.whom not in told):
         return True
     return (
-        _is_owned(told, after)
-        or _is_other_unit(told, before, after)
-        or _is_other_side(told, before, after)
+        _is_beside(told, news)
+        or (news.deputy and not _DEPUTY.search(told))
+        or _is_owned(told, news)
+        or _is_other_unit(told, before, news)
+        or _is_other_side(told, before, news.text)
     )
 
 
-def _is_other_unit(told: str, before: str, after: str) -> bool:
+@dataclass(frozen=True, slots=True)
+class _News:
+    """A newer clause, with whatever in it may tell of others."""
+
+    text: str
+    whom: str
+    ahead: bool
+    deputy: bool
+    next_to: re.Match[str] | None
+    around: re.Match[str] | None
+    pair: re.Match[str] | None
+    part: re.Match[str] | None
+    owner: re.Match[str] | None
+    unit: re.Match[str] | None
+    official: re.Match[str] | None
+
+
+@lru_cache(maxsize=8192)
+def _news(after: str) -> _News:
+    after = after.strip(" 　，,。！!")
+    if leading := LEADING.match(after):
+        after = after[leading.end() :]
+    served, pair = _FOR_THEM.search(after), _PAIR.match(after)
+    return _News(
+        after,
+        (served["a"] or served["b"]).removeprefix("我") if served else "",
+        bool(_AHEAD.match(after)),
+        bool(_DEPUTY.search(after)),
+        _NEXT_TO.match(after),
+        _AROUND.search(after),
+        None if pair and _ME.search(pair.group()) else pair,
+        _PART_OF.search(after),
+        _OWNER.match(after),
+        _UNIT.match(after),
+        _OFFICIAL.match(after),
+    )
+
+
+def _is_other_unit(told: str, before: str, news: _News) -> bool:
     """测试组 is not 我们组, and what the company has is not what I use."""
-    unit, official = _UNIT.match(after), _OFFICIAL.match(after)
+    unit, official = news.unit, news.official
     if unit and unit["n"] not in told and re.search(_OUR_UNIT.format(unit["unit"]), told):
         return True
     if official is None or not _ONLY_MINE.match(before) or official["n"] in told:
@@ -177,31 +224,31 @@ def _is_other_unit(told: str, before: str, after: str) -> bool:
 
 def is_of_thing(told: str, after: str) -> bool:
     """Whether it is news of what somebody has, of which nothing was told."""
-    match = _THING_OF.match(after.strip(" 　，,。"))
+    match = _thing_of(after)
     if match is None or match["n"] not in told:
         return False
     return not tokens(match["thing"]) & tokens(told)
 
 
-def _is_deputy(told: str, after: str) -> bool:
-    return bool(_DEPUTY.search(after)) and not _DEPUTY.search(told)
+@lru_cache(maxsize=8192)
+def _thing_of(after: str) -> re.Match[str] | None:
+    return _THING_OF.match(after.strip(" 　，,。"))
 
 
-def _is_beside(told: str, after: str) -> bool:
-    next_to, around, pair = _NEXT_TO.match(after), _AROUND.search(after), _PAIR.match(after)
+def _is_beside(told: str, news: _News) -> bool:
+    next_to, around, pair, part = news.next_to, news.around, news.pair, news.part
     if next_to and next_to["n"] not in told:
         return True
     if around and around["n"] not in told and tokens(around["thing"]) <= tokens(told):
         return True
-    if pair and not _ME.search(pair.group()) and _ME.search(told):
+    if pair and _ME.search(told):
         return (pair["a"] in told) != (pair["b"] in told)
-    part = _PART_OF.search(after)
     return part is not None and part["of"] in told and part["part"] not in told
 
 
-def _is_owned(told: str, after: str) -> bool:
+def _is_owned(told: str, news: _News) -> bool:
     """财务的工位, 市场部的预算, 我弟女朋友的身高."""
-    match = _OWNER.match(after)
+    match = news.owner
     if match is None:
         return False
     if match["group"]:
@@ -209,20 +256,27 @@ def _is_owned(told: str, after: str) -> bool:
     shared = tokens(match["thing"]) & tokens(told)
     if match["kin"]:
         return bool(shared) and match["kin"] not in told
-    named = people(after)
+    named = people(news.text)
     return bool(shared and named) and not any(name.strip("的") in told for name in named)
 
 
 def _is_other_side(told: str, before: str, after: str) -> bool:
     """前端 is not 后端, and 公司宽带 not 我家宽带."""
-    one, other = _subject(before), _subject(after)
-    for sides in _SIDES:
-        here = {side for side in sides if any(word in other for word in side)}
-        there = {side for side in sides if any(word in one for word in side)}
-        known = any(word in told for side in here for word in side)
-        if here and there and not here & there and not known:
+    here, there = _sides(after), _sides(before) if _sides(after) else {}
+    for line in here.keys() & there.keys():
+        known = (word in told for number in here[line] for word in _SIDES[line][number])
+        if not here[line] & there[line] and not any(known):
             return True
     return False
+
+
+@lru_cache(maxsize=8192)
+def _sides(clause: str) -> Mapping[int, frozenset[int]]:
+    """On which sides of which lines the subject is."""
+    subject = _subject(clause)
+    places = {place for word, at in _SIDES_OF.items() if word in subject for place in at}
+    lines = {line for line, _ in places}
+    return {line: frozenset(number for at, number in places if at == line) for line in lines}
 
 
 def _subject(clause: str) -> str:

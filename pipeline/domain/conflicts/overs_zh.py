@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pipeline.domain.conflicts.cues_zh import PARTS
 from pipeline.domain.conflicts.endings import ONE_DAY
@@ -84,6 +85,7 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
         )
         if (
             not later.asserted
+            or not _may_end(text)
             or _BESIDE.search(text)
             or _LAPSED.search(text)
             or is_for_another(text)
@@ -97,6 +99,13 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
                 topic = _topic(new, later, before)
                 yield from _of_clauses(earlier, before, later, text, topic)
                 yield from _another(earlier, before, later, text, topic)
+
+
+@lru_cache(maxsize=8192)
+def _may_end(text: str) -> bool:
+    """Whether the clause has the words of any end or change."""
+    cues = (_NO_MORE, _STOPPED, _GIVEN, _PAID, _GOT, _ANOTHER)
+    return any(one.search(text) for one in cues)
 
 
 def _topic(new: Reading, clause: Clause, before: str) -> str:

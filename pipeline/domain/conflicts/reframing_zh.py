@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from pipeline.domain.conflicts import cues_zh as cue
 from pipeline.domain.conflicts.elses_zh import is_of_anothers, is_of_thing
@@ -106,18 +107,23 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     for later in new.clauses:
         after = new.said.text[slice(*later.span)].strip(" 　，,。！!~～")
         sentence = next((text[a:b] for a, b in spans if a <= later.span[0] < b), after)
-        if not later.asserted or cue.UNREAL.search(after) or cue.TEMPORARY.search(sentence):
+        if not later.asserted or not (asked := _rules_after(after)):
+            continue
+        if cue.is_unreal(after) or cue.is_temporary(sentence):
             continue
         if is_history(later.moments, old, new.said.said_at):
             continue
         for earlier in old.clauses:
             before = old.said.text[slice(*earlier.span)].strip(" 　，,。！!")
-            if not earlier.asserted or cue.UNREAL.search(before):
+            if not earlier.asserted or not (fit := asked & _rules_before(before)):
                 continue
-            if not is_of_same(before, text, after) or _is_beside(old.said.text, before, after):
+            reason = next(
+                (how for n, rule in enumerate(_RULES) if n in fit and (how := rule(before, after))),
+                "",
+            )
+            if not reason or cue.is_unreal(before) or not is_of_same(before, text, after):
                 continue
-            reason = next((how for rule in _RULES if (how := rule(before, after))), "")
-            if reason:
+            if not _is_beside(old.said.text, before, after):
                 yield _over(earlier, later, reason)
 
 
@@ -262,6 +268,42 @@ def _shuts(before: str, after: str) -> str:
 _RULES: tuple[Rule, ...] = (
     _rivalled, _held_by_another, _older, _reset, _given_up, _served_by_another, _done, _shuts,
 )  # fmt: skip
+
+
+@lru_cache(maxsize=8192)
+def _rules_after(after: str) -> frozenset[int]:
+    """The rules that a newer clause may fit, by what it says itself."""
+    no, beside = _NO.search(after), cue.BESIDE.search(after)
+    fits = (
+        not no and not beside and (_EXCHANGED.search(after) or _TURNED.search(after)),
+        not beside and (_HOLDS.search(after) or _HELD.match(after)),
+        _YEARS.search(after) or _AGE.search(after),
+        not no and _RESET.search(after),
+        _EMPTY.search(after)
+        or _SITE.match(after)
+        or _HANDED.search(after)
+        or (not no and (_SHOP_SOLD.search(after) or _CHANGED_SCHOOL.search(after))),
+        _PASSED.search(after) or _LEFT.match(after) or _INSTEAD.match(after),
+        not no and "了" in after,
+        not no and _SHUTS.search(after),
+    )
+    return frozenset(number for number, fit in enumerate(fits) if fit)
+
+
+@lru_cache(maxsize=8192)
+def _rules_before(before: str) -> frozenset[int]:
+    """The rules that an older clause may fit."""
+    fits = (
+        not _NO.search(before) and _USES.search(before),
+        _HOLDS.search(before) or _HELD.match(before),
+        _YEARS.search(before) or _AGE.search(before),
+        any(one in before for one in _HOLIDAYS),
+        True,
+        True,
+        _NOT_YET.search(before) or _NEVER.search(before),
+        _ALL_NIGHT.search(before),
+    )
+    return frozenset(number for number, fit in enumerate(fits) if fit)
 
 
 def _over(old: Clause, new: Clause, reason: str) -> Finding:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pipeline.domain.conflicts import cues_zh as cue
 from pipeline.domain.conflicts.asides_zh import is_advice, is_aside
@@ -82,11 +83,20 @@ class Restated:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A newer sentence with what stands around it, and the clauses of them."""
+    """A newer sentence with what stands around it, the clauses of them, and its cues."""
 
     sentence: str
     scope: str
     clauses: tuple[str, ...]
+    erred: bool
+    found: bool
+    named: tuple[str, ...]
+    never: bool
+    stressed: bool
+
+    @property
+    def takes_back(self) -> bool:
+        return any((self.erred, self.found, self.named, self.never, self.stressed))
 
 
 def corrected_zh(old: Reading, new: Reading) -> Restated | None:
@@ -97,7 +107,7 @@ def corrected_zh(old: Reading, new: Reading) -> Restated | None:
         return None
     found = [
         Restated(clause, sure)
-        for told in _told(plain(new.said.text))
+        for told in _taking_back(plain(new.said.text))
         for clause in old.clauses
         if (before := _claimed(old, clause)) and (sure := _wrong(before, old.said.text, told))
     ]
@@ -111,6 +121,12 @@ def _claimed(old: Reading, clause: Clause) -> str:
     if reported:
         return (reported["who"] or "") + text[reported.end() :]
     return text if clause.asserted and not is_aside(text) else ""
+
+
+@lru_cache(maxsize=8192)
+def _taking_back(text: str) -> tuple[_Told, ...]:
+    """The sentences that may say of anything that it was wrong."""
+    return tuple(told for told in _told(text) if told.takes_back)
 
 
 def _told(text: str) -> Iterator[_Told]:
@@ -127,7 +143,12 @@ def _told(text: str) -> Iterator[_Told]:
         first = spans[max(0, place - 1)][0]
         scope = text[first : spans[min(len(spans) - 1, place + 1)][1]]
         clauses = tuple(one.strip() for one in _BREAK.split(scope) if one.strip())
-        yield _Told(sentence, scope, clauses)
+        yield _Told(
+            sentence, scope, clauses,
+            erred=bool(cue.ERRED.search(sentence) and not cue.NOT_ERRED.search(sentence)),
+            found=bool(cue.FOUND_OUT.search(sentence)), named=_named(sentence),
+            never=bool(_NEVER_DID.search(sentence)), stressed=bool(cue.STRESSED.search(sentence)),
+        )  # fmt: skip
 
 
 def _wrong(before: str, old: str, told: _Told) -> float:
@@ -135,15 +156,12 @@ def _wrong(before: str, old: str, told: _Told) -> float:
 
     `old` is the whole of the older statement.
     """
-    erred = cue.ERRED.search(told.sentence) and not cue.NOT_ERRED.search(told.sentence)
-    found = cue.FOUND_OUT.search(told.sentence)
-    named = _named(told.sentence)
+    erred, found, named = told.erred, told.found, told.named
     if named and (not _is_there(named, before) or _NOT_ANY_MORE.search(told.sentence)):
         return 0.0
     if named and erred and likeness(old, told.sentence).shared and _is_alone(old, before):
         return _SURE
-    never = "过" in before and _NEVER_DID.search(told.sentence)
-    stressed = never or cue.STRESSED.search(told.sentence)
+    stressed = told.stressed or (told.never and "过" in before)
     if not (erred or found or named or stressed) or (not erred and _RUMOUR.search(told.sentence)):
         return 0.0
     said = [
@@ -158,7 +176,7 @@ def _wrong(before: str, old: str, told: _Told) -> float:
         return _SURE
     sure = max(
         (
-            _of_clause(before, one, told, named, bool(erred))
+            _of_clause(before, one, told, named, erred)
             for one in told.clauses
             if erred or found or named or _denies(one)
         ),

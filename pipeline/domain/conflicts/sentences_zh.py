@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pipeline.domain.conflicts.scripts_zh import simplified
 from pipeline.domain.conflicts.sentences_en import Stretch
@@ -53,6 +54,7 @@ _MADE_UP = re.compile(
 _SARCASM = re.compile(r"狗头|才怪|呵呵|鬼才|谁信啊|我可真是太|真是谢谢您|谁说我")
 
 
+@lru_cache(maxsize=8192)
 def plain(text: str) -> str:
     """The text, as long as before, without quoted speech; a title in quotes stays."""
     return _QUOTED.sub(_blank, simplified(text))
@@ -65,9 +67,10 @@ def _blank(match: re.Match[str]) -> str:
     return "　" * len(match.group()) if told is not None else match.group()
 
 
-def sentences(text: str) -> list[Span]:
+@lru_cache(maxsize=8192)
+def sentences(text: str) -> tuple[Span, ...]:
     """The sentences of a text, with the marks at their ends."""
-    return [match.span() for match in _SENTENCE.finditer(text)]
+    return tuple(match.span() for match in _SENTENCE.finditer(text))
 
 
 def stretches(text: str, speaker: str) -> tuple[Stretch, ...]:
