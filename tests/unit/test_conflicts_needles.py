@@ -13,7 +13,7 @@ from pipeline.domain.conflicts.needles import Sieve, needles
     [
         ("rents?", {"rent", "rents"}),
         ("(?:go|be)es", {"goes", "bees"}),
-        ("(?:lost|found) it", {"lost", "found"}),
+        ("(?:lost|found) it", {"lost it", "found it"}),
         (r"\w+ed (?!on)home", {"ed home"}),
         ("[一两]只猫", {"一只猫", "两只猫"}),
         ("没(?:有)?[^，]{0,3}钱包", {"钱包"}),

@@ -13,8 +13,8 @@ from operator import add
 Strings = frozenset[str]
 _NOTHING: Strings = frozenset({""})
 _MOST = 24  # strings that a stretch of a pattern may be spelt out as
-_ENOUGH = 4  # characters of a literal; longer ones hardly tell more
-_KEY = 3  # characters by which a literal is looked up
+_ENOUGH = 6  # characters of a literal; longer ones hardly tell more
+_KEY = 4  # characters by which a literal is looked up, at most
 _ONE_OF_MANY = frozenset("wWdDsS")  # escapes that stand for any of many characters
 _QUANTIFIER = re.compile(r"\{(?P<least>\d*)(?P<most>,\d*)?\}|[*+?]")
 _OPENING = re.compile(r"\?(?:(?P<ahead><?[=!])|P<\w+>|[a-zA-Z-]*:)|(?P<plain>)")
@@ -34,14 +34,16 @@ class Sieve:
                 self._always.append(number)
             for needle in found:
                 self._keys.setdefault(needle[:_KEY], {}).setdefault(needle, []).append(number)
+        self._known = frozenset(self._keys)
 
     def candidates(self, text: str) -> list[int]:
         """In order."""
         low = folded(text)
-        grams = {*low, *map(add, low, low[1:])}
-        grams.update(low[place : place + _KEY] for place in range(len(low) - _KEY + 1))
+        pairs = list(map(add, low, low[1:]))
+        threes = list(map(add, pairs, low[2:]))
+        grams = {*low, *pairs, *threes, *map(add, threes, low[3:])}
         found = set(self._always)
-        for key in self._keys.keys() & grams:
+        for key in self._known & grams:
             for needle, numbers in self._keys[key].items():
                 if needle in low:
                     found.update(numbers)
@@ -49,7 +51,7 @@ class Sieve:
 
 
 def folded(text: str) -> str:
-    return text.casefold().translate(_UNALIKE)
+    return text.lower() if text.isascii() else text.casefold().translate(_UNALIKE)
 
 
 def needles(pattern: str) -> Strings:

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pipeline.domain.conflicts.needles import Sieve
 from pipeline.domain.conflicts.sentences_en import plain, sentences
 from pipeline.domain.conflicts.slip_words_en import MORE, NOT_ONE, SORRY, SURE, WEAK, WITH
 from pipeline.domain.conflicts.values import Span
 
 _PATTERNS = tuple(re.compile(one, re.IGNORECASE) for one in (*SURE, *MORE))
+_SIEVE = Sieve((*SURE, *MORE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +63,5 @@ def takes_back_surely(sentence: str) -> re.Match[str] | None:
 
 
 def _sure(sentence: str) -> re.Match[str] | None:
-    return next((m for one in _PATTERNS if (m := one.search(sentence))), None)
+    likely = (_PATTERNS[number] for number in _SIEVE.candidates(sentence))
+    return next((m for one in likely if (m := one.search(sentence))), None)

@@ -184,8 +184,8 @@ def _matches(
     language: str, text: str, span: Span
 ) -> Iterator[tuple[Axis, Pole, bool, re.Match[str]]]:
     """The first wording of each pole that tells what is so now."""
-    tongue, told = _TONGUES[language], text[slice(*span)].rstrip(_MARKS)
-    patterns = _PATTERNS[language]
+    tongue, patterns = _TONGUES[language], _PATTERNS[language]
+    told = text[slice(*span)].rstrip(_MARKS)
     for number in _SIEVES[language].candidates(told):
         axis, pole, sure, pattern = patterns[number]
         for match in pattern.finditer(told):
