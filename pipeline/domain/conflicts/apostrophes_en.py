@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, Span, TakingBack
 
@@ -61,3 +62,8 @@ class Spelled:
 
     def _place(self, place: int) -> int:
         return place - sum(added < place for added in self._added)
+
+
+@lru_cache(maxsize=1024)
+def spelt(text: str) -> Spelled:
+    return Spelled(text)

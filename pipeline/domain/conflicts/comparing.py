@@ -55,7 +55,11 @@ def compare(old: Claim, new: Claim) -> Finding | None:
         return elided(old, new)
     if old.slot == "attr" and new.slot in ("swap", "best"):
         return _swapped_thing(old, new) or best(old, new)
-    return next(filter(None, (rule(old, new) for rule in _RULES)), None)
+    for rule in _RULES:
+        found = rule(old, new)
+        if found is not None:
+            return found
+    return None
 
 
 def _of_the_past(old: Claim, new: Claim) -> Finding | None:
@@ -75,11 +79,12 @@ def _minded(old: Claim, new: Claim) -> Finding | None:
 
 def _ached(old: Claim, new: Claim) -> Finding | None:
     """我的背不疼了 is 背疼 no more."""
+    if new.positive or not new.changed or not new.who.head:
+        return None
     whole = new.who.head + new.head
     mine = not new.who.owner or new.who.owner in old.who.names
     mine = mine and not new.who.names - {new.who.head} and new.slot == "do" and bool(new.head)
-    over = new.changed and not new.positive and bool(new.who.head)
-    told = over and mine and old.head[:1] >= HAN and whole in old.head
+    told = mine and old.head[:1] >= HAN and whole in old.head
     return outdated("ended", old, new) if told else None
 
 
@@ -220,9 +225,11 @@ def _is_new_habit(old: Claim, new: Claim) -> bool:
 
 def _upgraded(old: Claim, new: Claim) -> Finding | None:
     """Python 3.8, and now 3.12."""
+    if new.slot != "upgrade" or old.slot not in ("do", "have", "attr"):
+        return None
     mine = old.slot == "attr" and old.who.owner in new.who.names
-    named = new.slot == "upgrade" and (mine or same_one(old.who, new.who) != "no")
-    named = named and old.slot in ("do", "have", "attr") and bool(new.words & old.words)
+    named = mine or same_one(old.who, new.who) != "no"
+    named = named and bool(new.words & old.words)
     before, after = ({a.value for a in claim.amounts} for claim in (old, new))
     return outdated("replaced", old, new) if named and before != after else None
 

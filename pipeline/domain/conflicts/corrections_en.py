@@ -41,6 +41,7 @@ _NO_MORE = (
 _NOUN = rf"{_NO_MORE}(?:[\w'-]+ ){{0,4}}[\w'-]+?"
 # What is said to be wrong: "not Chile, ...", "..., not Carla", "not two but three", "it isn't
 # Monday, it's Tuesday".
+_NOT = Pattern(r"not|never|n't", re.IGNORECASE)
 _NOT_BUT = Pattern(
     rf"^\W*not (?P<a>{_NOUN})[,.;:—-]"
     rf"|(?:,| and| -| —) not (?P<b>{_NO_MORE}[^,.;!?]{{1,60}})(?=$|, sorry)"
@@ -100,6 +101,8 @@ def _about(sentence: str) -> frozenset[str]:
 
 
 def _wrong(sentence: str) -> tuple[str, ...]:
+    if not _NOT.search(sentence):
+        return ()
     found = _NOT_BUT.finditer(sentence.rstrip(" .!?"))
     told = (next(group for group in match.groups() if group).lower() for match in found)
     return tuple(word for words in told for word in _WORD.findall(words) if _tells(word))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pipeline.domain.conflicts import corrections_en
-from pipeline.domain.conflicts.apostrophes_en import Spelled
+from pipeline.domain.conflicts.apostrophes_en import spelt
 from pipeline.domain.conflicts.casing_en import recased
 from pipeline.domain.conflicts.claims_en import claims
 from pipeline.domain.conflicts.contacts import with_contacts
@@ -49,6 +49,7 @@ _ATE = re.compile(
     r"|devoured)\b(?! to\b)",
     re.I,
 )
+_EATING = re.compile(r"had|ate|eat|ordered|grilled|devoured", re.I)
 _AGO = re.compile(
     r"\b(?P<n>\d+|an?|two|three|four|five|six|seven|eight|nine|ten|few|couple of)"
     r" (?P<unit>day|week|month|year)s? ago\b",
@@ -78,13 +79,13 @@ _COUNT = {w: n for n, w in enumerate("no a two three four five six seven eight n
 
 def takings(text: str, speaker: str) -> tuple[TakingBack, ...]:
     """What the statement takes back."""
-    spelled = Spelled(text)
+    spelled = spelt(text)
     return spelled.takings(tuple(corrections_en.takings(plain(spelled.text), speaker)))
 
 
 def clauses(text: str, speaker: str) -> tuple[Clause, ...]:
     """The clauses of a statement by `speaker` (in lower case) with what they claim."""
-    context, spelled = Context(speaker), Spelled(text)
+    context, spelled = Context(speaker), spelt(text)
     told = recased(plain(spelled.text))
     clean = _FILLER.sub(lambda match: "," + " " * (len(match.group()) - 1), told)
     found = _settled(clean, [_clause(stretch, context) for stretch in stretches(clean, speaker)])
@@ -153,6 +154,8 @@ def _long_ago(stretch: Stretch, context: Context) -> tuple[Claim, ...]:
 
 def _eaten(stretch: Stretch, context: Context) -> tuple[Claim, ...]:
     """`The steak I had`: who says so eats meat, as far as that shows."""
+    if not _EATING.search(stretch.text):
+        return ()
     eaters = {match["who"].lower() for match in _ATE.finditer(stretch.text)}
     if not eaters & {"i", context.speaker}:
         return ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pipeline.domain.conflicts.elses_zh import is_of_anothers
 from pipeline.domain.conflicts.findings import Finding, suspected
@@ -83,17 +84,24 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     text = plain(new.said.text)
     for start, end in sentences(text):
         sentence = text[start:end]
-        signs = [after.search(sentence) for _, after in _TABLE]
-        if not any(signs) or _UNSURE.search(sentence):
+        omens = _omens(sentence)
+        if not omens:
             continue
         for clause in old.clauses:
             before = old.said.text[slice(*clause.span)]
             if not clause.asserted or not _is_of_it(before, sentence):
                 continue
-            for sign, (told, _) in zip(signs, _TABLE, strict=True):
-                if sign and told.search(before):
+            for told in omens:
+                if told.search(before):
                     one = Claim("do", clause.who or Who(), clause.span)
                     yield suspected("lapsed", one, Claim("", Who(), (start, end)), 0.4)
+
+
+@lru_cache(maxsize=8192)
+def _omens(sentence: str) -> tuple[re.Pattern[str], ...]:
+    """How that is told which the signs in the sentence make doubtful."""
+    found = tuple(told for told, after in _TABLE if after.search(sentence))
+    return () if _UNSURE.search(sentence) else found
 
 
 def _is_of_it(before: str, sentence: str) -> bool:

@@ -39,7 +39,7 @@ class Token:
 
 def tokens(text: str, offset: int) -> list[Token]:
     return [
-        Token(m.group(), m.group().lower(), offset + m.start(), offset + m.end())
+        Token(word := m.group(), word.lower(), offset + m.start(), offset + m.end())
         for m in _TOKEN.finditer(text)
     ]
 
