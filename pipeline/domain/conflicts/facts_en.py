@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.frames_en import is_another, is_anothers, narrow
 from pipeline.domain.conflicts.matching import moments_differ
-from pipeline.domain.conflicts.patterns import Pattern
+from pipeline.domain.conflicts.patterns import LATEST, Pattern
 from pipeline.domain.conflicts.sentences_en import plain
 from pipeline.domain.conflicts.stems_en import content
 from pipeline.domain.conflicts.topics_en import (
@@ -102,9 +103,12 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
         if not clause.asserted or clause.negated or not clause.words:
             continue
         told = topic(clause, before, old.speaker)
+        fixed = bool(_FIXED.search(told.text))
         for later in new.clauses:
             text = after[slice(*later.span)]
-            if not later.asserted or _is_strangers(told, later, old.speaker):
+            if not later.asserted or not (fixed or _tells_never(text)):
+                continue
+            if _is_strangers(told, later, old.speaker):
                 continue
             if not may_be_of(told, text) or _CHANGED.search(text):
                 continue
@@ -125,6 +129,13 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
                     Claim("", later.who or Who(), later.span),
                 )
                 yield Finding("denied", "corrected", one, other, 0.6, part)
+
+
+@lru_cache(maxsize=LATEST)
+def _tells_never(text: str) -> bool:
+    """Whether a clause says of anything that it never was, or who it was instead."""
+    told = (_DID_NOT, _NEVER, _NONE_IS, _CLEFT, _WAS_NO)
+    return bool(_NEVER.search(_AT_ALL.sub("", text))) or any(one.search(text) for one in told)
 
 
 def _is_strangers(told: Topic, new: Clause, speaker: str) -> bool:

@@ -18,6 +18,7 @@ from pipeline.domain.conflicts.topics_en import (
     LIGHT,
     Topic,
     at_same,
+    has_value,
     may_be_of,
     other_value,
     persons,
@@ -109,7 +110,7 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
         if not clause.asserted or clause.negated or not clause.words:
             continue
         told = topic(clause, before, old.speaker)
-        if _PAST.search(told.text) or _NARROW.search(told.text):
+        if not _has_value(told.text) or _PAST.search(told.text) or _NARROW.search(told.text):
             continue
         for later in new.clauses:
             if later.negated or not later.asserted:
@@ -121,6 +122,12 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
             part = _restated(clause, told, later, text, sentence, whole)
             if part:
                 yield _finding(clause, later, part)
+
+
+@lru_cache(maxsize=LATEST)
+def _has_value(text: str) -> bool:
+    """Whether there is anything that may be given otherwise."""
+    return bool(_IS_COLOUR.search(text)) or has_value(text)
 
 
 def _main(text: str) -> str:

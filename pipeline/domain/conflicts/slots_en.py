@@ -79,7 +79,7 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     before, after = plain(old.said.text), plain(new.said.text)
     for clause in old.clauses:
         text = before[slice(*clause.span)]
-        if not clause.asserted or clause.negated:
+        if not clause.asserted or clause.negated or not _may_move(clause, text):
             continue
         for later in new.clauses:
             told = after[slice(*later.span)]
@@ -104,6 +104,16 @@ def _finding(old: Clause, new: Clause) -> Finding:
     part = old.claims[0].part if old.claims else old.span
     one, other = Claim("attr", old.who or Who(), part), Claim("", new.who or Who(), new.span)
     return Finding("outdated", "replaced", one, other, 0.6, part)
+
+
+def _may_move(clause: Clause, text: str) -> bool:
+    """Whether it tells of a place, a wish, an opening or one amount."""
+    return bool(
+        len(clause.amounts) == 1
+        or _PLACED.match(text.strip())
+        or _WANTS.search(text.rstrip(" .!"))
+        or _OPEN.search(text)
+    )
 
 
 def _same(old: Clause, new: Clause) -> bool:

@@ -218,6 +218,11 @@ def _is_their(old: Topic, text: str) -> bool:
     )
 
 
+def has_value(text: str) -> bool:
+    """Whether `other_value` can find another one of a text like this."""
+    return bool(moments(text)) or any(True for _ in labelled(text)) or bool(amounts(text))
+
+
 def other_value(old: Topic, clause: Clause, text: str) -> Span | None:
     """Where in the older clause a number or a time stands that the newer text gives otherwise."""
     before = tuple(moments(old.text))
