@@ -16,6 +16,7 @@ _MOST = 24  # strings that a stretch of a pattern may be spelt out as
 _ENOUGH = 6  # characters of a literal; longer ones hardly tell more
 _KEY = 4  # characters by which a literal is looked up, at most
 _ONE_OF_MANY = frozenset("wWdDsS")  # escapes that stand for any of many characters
+_PLAIN = re.compile(r"[^\\()\[\]|.^$*+?{}]+(?![*+?{])")
 _QUANTIFIER = re.compile(r"\{(?P<least>\d*)(?P<most>,\d*)?\}|[*+?]")
 _OPENING = re.compile(r"\?(?:(?P<ahead><?[=!])|P<\w+>|[a-zA-Z-]*:)|(?P<plain>)")
 _BACK = re.compile(r"\?P=\w+\)")
@@ -135,6 +136,10 @@ class _Reader:
         return (part, True) if least else (_Part(None), False)
 
     def _one(self) -> _Part:
+        plain = _PLAIN.match(self.pattern, self.place)
+        if plain:
+            self.place = plain.end()
+            return _Part(frozenset({folded(plain.group())}))
         char = self.pattern[self.place]
         self.place += 1
         if char == "(":
