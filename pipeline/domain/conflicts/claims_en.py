@@ -73,7 +73,7 @@ def claims(parsed: Parsed, context: Context) -> tuple[Claim, ...]:
     """
     guessed = parsed.told.lower() in _GUESSED
     return tuple(
-        replace(claim, half=claim.half or (guessed and claim.aspect == "is"))
+        replace(claim, half=True) if guessed and claim.aspect == "is" else claim
         for claim in _all(parsed, context)
     )
 

@@ -201,15 +201,16 @@ def instead(parsed: Parsed) -> Iterator[Claim]:
 
 def _plan(parsed: Parsed, claim: Claim) -> Claim | None:
     """What is planned, wanted or about to be done; the verb is that of the deed."""
-    claim = replace(claim, slot="plan")
     to = _TO.match(parsed.rest)
     if parsed.verb in _PLANNING and to:
-        return replace(claim, verb=LEMMAS.get(to["verb"].lower(), ""))
+        return replace(claim, slot="plan", verb=LEMMAS.get(to["verb"].lower(), ""))
     if parsed.verb == "get" and parsed.ongoing and parsed.rest.startswith("married"):
-        return replace(claim, verb="marri", words=frozenset({"marri"}))
+        return replace(claim, slot="plan", verb="marri", words=frozenset({"marri"}))
     going = parsed.verb == "go" and parsed.ongoing
     to_do = _TO_DO.match(parsed.rest) if going else None
     if to_do and to_do["verb"].lower() in LEMMAS:
         words = frozenset(content(parsed.rest))
-        return replace(claim, verb=LEMMAS[to_do["verb"].lower()], words=words)
-    return claim if going or (parsed.will and not _is_never_again(parsed)) else None
+        verb = LEMMAS[to_do["verb"].lower()]
+        return replace(claim, slot="plan", verb=verb, words=words)
+    planned = going or (parsed.will and not _is_never_again(parsed))
+    return replace(claim, slot="plan") if planned else None

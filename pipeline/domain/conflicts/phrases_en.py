@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.values import UNKNOWN, Who
@@ -29,8 +29,7 @@ _UNKNOWN = {word: Who(frozenset({UNKNOWN + word})) for word in ("he", "she", "th
 _PREPOSITIONS = frozenset("of to for with in on at from about".split())
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     text: str
     low: str
     start: int
