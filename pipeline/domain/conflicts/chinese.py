@@ -29,6 +29,7 @@ _GROCERIES = re.compile(r"[买称][了点]*[\d一二两三四五六七八九十�
 _NEXT_YEAR = re.compile(r"明年|后年|下学期|下半年|快要|该上|马上|打算|准备|想")
 # Where one stays for some nights is no home.
 _LODGING = re.compile(r"酒店|宾馆|旅[馆店]|民宿|青旅|招待所|度假村|帐篷")
+_YEAR = re.compile(r"^\s*(?:在)?\d{2,4}年(?:[底初]|\d{1,2}月)?(?:以前|之前)\s*$")
 _NOT = re.compile(r"不(?!错)|没|无|未|非(?!常)|别(?!的|人)")
 
 
@@ -44,8 +45,19 @@ def clauses(text: str, speaker: str, names: Iterable[str]) -> tuple[Clause, ...]
     """
     context = Context(speaker, (speaker, *(name.lower() for name in names)))
     clean = plain(text)
-    found = [_clause(stretch, context) for stretch in stretches(clean, speaker)]
+    found: list[Clause] = []
+    before = ""
+    for stretch in stretches(clean, speaker):
+        clause = _clause(stretch, context)
+        found.append(_of_then(clause) if _YEAR.search(before) else clause)
+        before = stretch.text
     return with_contacts(clean, speaker, after_a_changed_mind(_mourned(clean, found)))
+
+
+def _of_then(clause: Clause) -> Clause:
+    """The clause after 2015年以前 tells what was so until then."""
+    was = (replace(c, aspect="was") if c.aspect == "is" else c for c in clause.claims)
+    return replace(clause, claims=tuple(was))
 
 
 def _mourned(text: str, found: list[Clause]) -> list[Clause]:

@@ -212,6 +212,8 @@ def _swapped(old: Claim, new: Claim) -> Finding | None:
     habit = old.slot in ("do", "feeling", "study", "level") and old.positive and old.head[:1] >= HAN
     if not habit or old.words & new.words or not (told or _is_new_habit(old, new)):
         return None
+    if "第" in new.head:
+        return None  # what is numbered is one of many, and no other habit
     if any(a[-2:] == b[-2:] and len(a) > 2 for a in old.words for b in new.words):
         return (outdated if told or new.now else suspected)("replaced", old, new)
     used = new.reason == "replaced" and old.head[:1] == new.head[:1]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pipeline.domain.conflicts.bystanders_zh import is_bystanders
 from pipeline.domain.conflicts.cues_zh import ERRED
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.people_zh import people
@@ -71,6 +72,9 @@ _THING_OF = re.compile(
     r"^(?P<n>[^，。的]{1,6})(?:的|她|他)(?![换变改是])(?P<thing>[^，。的\d]{1,4})"
 )
 _STILL = re.compile(r"没(?:有)?(?:搬|换|改|辞|跳槽|离开|转|调|升|迁|卖|分手|离婚)(?!过?(?:吗|么))")
+_NOT_OVER = re.compile(
+    r"没有?(?P<v>退[伍役休租学出群]|毕业|停[业产播]|关[门张]|倒闭|解散|结束|散伙|放弃|戒[掉了]?|断[奶掉]|拆)(?!过?(?:吗|么))"
+)
 # Of these there is one each, and news of one says nothing of the other.
 _SIDES = tuple(
     tuple(frozenset(side.split("/")) for side in line.split())
@@ -96,7 +100,7 @@ _SIDES = tuple(
     工作日 周末
     数据库 缓存 前台 后台
     QQ 微信 微博 抖音 邮箱
-    宽带 手机 电视
+    宽带 手机 电视 座机/固话
     上联 下联
     一班 二班 三班 四班 五班
     """.strip().splitlines()
@@ -125,13 +129,15 @@ def is_anothers(found: Finding, old: Reading, new: Reading, *, hint: bool = Fals
     before, after = _clause(old, found.old.part), _clause(new, found.new.part)
     if not before or not after:
         return False
-    if hint and is_of_thing(old.said.text, after):
+    if (hint and is_of_thing(old.said.text, after)) or is_bystanders(
+        old.said.text, after, hint=hint
+    ):
         return True
     start = found.new.part[0]
     sentence = next(
         (new.said.text[a:b] for a, b in sentences(new.said.text) if a <= start < b), after
     )
-    if found.state == "outdated" and _STILL.search(after) and not _STILL.search(before):
+    if found.state == "outdated" and _is_still_so(before, after):
         return True
     if ERRED.search(sentence) and is_without_another(before, after):
         return True
@@ -139,6 +145,14 @@ def is_anothers(found: Finding, old: Reading, new: Reading, *, hint: bool = Fals
     if weighed and weighed["a"] not in old.said.text:
         return True
     return bool(_MISHAP.search(sentence)) or is_of_anothers(old.said.text, before, after)
+
+
+def _is_still_so(before: str, after: str) -> bool:
+    """没退伍 leaves 在当兵, as 没搬 does where one lives; 退伍了 it denies."""
+    not_over = _NOT_OVER.search(after)
+    if not_over and not_over["v"] not in before:
+        return True
+    return bool(_STILL.search(after)) and not _STILL.search(before)
 
 
 def is_not_ones_own(before: str, told: str) -> bool:

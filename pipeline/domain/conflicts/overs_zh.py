@@ -40,6 +40,7 @@ _BOND = re.compile(
     r"|一对|感情|好上|住|乐队|团|队|组|社|伙"
 )
 _GIVEN = re.compile(r"(?:送|卖|捐|转|让|交|丢|扔)(?:掉|出去)?(?:给|了)[^，]{0,8}$")
+_TO = re.compile(r"给[^，]+$")
 _PAID = re.compile(r"(?:还|转给我|给我|两)(?:清|完|上|掉)?了[^，]{0,3}$")
 _GOT = re.compile(r"(?:买|找|办|租|订|拿|等|批|考|到|签)(?:好|到|上|下来?|过)了[^，]{0,3}$")
 _ANOTHER = re.compile(r"(?:换成|改成|变成|换到|换了|改了|换)(?P<to>[^，]*?)了?$")
@@ -153,9 +154,17 @@ def _told(text: str, before: str) -> tuple[str, str]:
         ("paid", _PAID, _OWES), ("got", _GOT, _SEEKS),
     ):  # fmt: skip
         match = pattern.search(text)
+        if match and kind == "given" and _is_a_gift(match.group(), text[: match.start()], before):
+            continue
         if match and (needs is None or needs.search(before)):
             return kind, text[: match.start()] + (text[match.end() :] if kind == "over" else "")
     return "", text
+
+
+def _is_a_gift(verb: str, lead: str, before: str) -> bool:
+    """给那个女孩送了三次早饭: who gets something is not what is given away."""
+    thing = verb.rpartition("了")[2]
+    return bool(_TO.search(lead) and thing) and not gist_zh(thing) <= gist_zh(before)
 
 
 def _contained(old: Clause, new: Clause, told: str, before: str) -> bool:

@@ -100,7 +100,9 @@ def _may_be_asserted(sentence: str) -> bool:
         bare = bare.removesuffix("呢")
     if _QUESTION.search(bare) or _SARCASM.search(bare) or _MADE_UP.search(bare):
         return False
-    return not re.search(r"如果|要是|假如|假设|万一|就好了|难道|除非|想象一下", bare)
+    return not re.search(
+        r"如果|要是|假如|假设|万一|就好了|难道|除非|想象一下|要不是|下辈子|来世|投胎", bare
+    )
 
 
 def _is_hearsay(clause: str, speaker: str) -> bool:
