@@ -96,7 +96,7 @@ def _taken_back(old: Reading, clause: Clause, taking: TakingBack, new: Sequence[
         return 0.85
     if taking.sure and taking.about and taking.about <= clause.words and half:
         return 0.85
-    if not shared or not _same_subject(clause, taking, new):
+    if not shared or not _same_subject(clause, taking, new, old.speaker):
         return 0.0
     if _is_about_else(clause, taking) and not _is_named_wrong(taking, text):
         return 0.0
@@ -131,7 +131,7 @@ def _alike(old: Clause, new: Clause) -> bool:
     return same and same_one(before.who, after.who) == "same"
 
 
-def _same_subject(clause: Clause, taking: TakingBack, new: Sequence[Clause]) -> bool:
+def _same_subject(clause: Clause, taking: TakingBack, new: Sequence[Clause], speaker: str) -> bool:
     """Of one of them at least, as far as either says of whom it speaks."""
     start, end = taking.marker or (0, 0)
     told = (claim for c in new for claim in c.claims)
@@ -141,10 +141,14 @@ def _same_subject(clause: Clause, taking: TakingBack, new: Sequence[Clause]) -> 
     earlier = [claim for claim in clause.claims if not claim.half]
     if not earlier or not later:
         return True
-    if any(a.words and a.slot == b.slot and a.words == b.words for a in earlier for b in later):
+    if any(
+        a.words and a.slot == b.slot and a.words == b.words and (taking.sure or b.positive)
+        for a in earlier for b in later
+    ):  # fmt: skip
         return True  # the longest river of Africa, whichever that is
-    wrong = {word for claim in earlier for word in called(claim.who)} & {*taking.wrong}
     named = {word for claim in earlier for word in called(claim.who)}
+    named -= {speaker}  # a Mac user is not the one called user
+    wrong = named & {*taking.wrong}
     if named & taking.about:
         return True  # wrong about Ingrid, who had been told of as "she"
     if any(named & claim.words and not claim.positive for claim in later):

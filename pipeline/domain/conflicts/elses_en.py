@@ -9,6 +9,7 @@ from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import called, same_one
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.sentences_en import plain
+from pipeline.domain.conflicts.sides_en import is_mere, is_of_once, is_other_side, is_while_at_it
 from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.topics_en import KIN
 from pipeline.domain.conflicts.values import Clause, Reading, Who
@@ -114,6 +115,8 @@ def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
         text = plain(new.said.text)[slice(*clause.span)]
         if _MISHAP.search(text) or _THAT_DAY.search(text) or _MADE_UP.search(text):
             return True
+        if is_mere(found.part[0], clause, old, new):
+            return True
         before = plain(old.said.text)
         hinted = found.old.slot == "do" and found.reason == "replaced"
         return hinted and (
@@ -129,6 +132,10 @@ def _is_told_of_other(found: Finding, clause: Clause, old: Reading, new: Reading
     that_day = _THAT_DAY.search(text) and found.old.slot != "standing"  # which tells it in full
     if _MADE_UP.search(text) or that_day or _REFUSED.search(new.said.text):
         return True
+    if found.old.aspect == "is" and is_of_once(text):
+        return True
+    if is_while_at_it(found.part[0], text, old):
+        return True
     if _LONG_AGO.search(text) and _PAST.search(text) and found.old.aspect == "is":
         return True
     if found.old.slot == "do" and _BETTER.search(new.said.text):
@@ -142,7 +149,8 @@ def is_unsaid(place: int, old: Reading, new: Reading) -> bool:
     """Whether a correction is of something else than the older clause at `place` says."""
     if new.language != "en":
         return False
-    return is_beside_all(place, old, new) or is_other_value(place, old, new)
+    beside = is_beside_all(place, old, new) or is_other_value(place, old, new)
+    return beside or is_other_side(place, old, new)
 
 
 def _clause_at(new: Reading, place: int) -> Clause | None:
