@@ -22,7 +22,9 @@ from pipeline.domain.conflicts.turns import turn_zh
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who, placed
 from pipeline.domain.conflicts.words_zh import LIMIT, THEN
 
-_TEARS = re.compile(r"哭|难过|伤心|心碎|舍不得|享年|安息|安详|寿终|后事|葬礼|追悼|悲痛|天堂|彩虹桥")
+_TEARS = re.compile(
+    r"哭|难过|伤心|心碎|舍不得|享年|安息|安详|寿终|后事|葬礼|追悼|悲痛|天堂|彩虹桥|缓[过不]|[老总常还]梦[见到]"
+)
 _NEXT_DOOR = re.compile(r"隔壁|对[门面]|楼[上下]|别人|人家|邻居|客户")
 # 买了五斤苹果 is no possession.
 _GROCERIES = re.compile(r"[买称][了点]*[\d一二两三四五六七八九十半几]+[斤袋箱盒串把兜]")

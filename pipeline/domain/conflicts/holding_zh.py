@@ -37,7 +37,7 @@ _ONCE = re.compile(
 # A part of the day or of the week is no habit by itself: 我早上喝茶 leaves the evening open.
 _PART = re.compile(r"周末|工作日|早上|晚上|中午|上午|下午")
 _HABIT = re.compile(
-    r"每|天天|总(?!算)|必|经常|常常|一直|习惯|从不|从来|再没|再也|不再|雷打不动|戒|断"
+    r"每|天天|总(?!算)|必|经常|常常|一直|习惯|从不|从来|再没|再也|不再|雷打不动|准时|固定|戒|断"
 )
 # 女朋友把我甩了 and 医生让我停药 are told of me.
 _TO_ME = re.compile(r"^[^，我]{1,8}?(?:让|叫|给|帮|把|批|劝|逼|要求|允许|陪|带|夸|说)了?(?=我)")

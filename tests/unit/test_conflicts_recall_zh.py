@@ -1,0 +1,47 @@
+"""Chinese news of what holds from now on, and near-misses of the same words."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from pipeline.domain.conflicts import Said, judge
+
+THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
+OUTDATED = """
+例会定在每周一上午九点 | 例会从本周起挪至周三下午两点
+周会固定在周一上午十点 | 从下周起周会挪到周四下午三点
+陈静是数学课代表 | 这学期数学课代表改由吴敏担任了
+张姐是我的直属领导 | 我直属领导是新来的刘总
+我是夜猫子 | 我晚上十点准时关灯
+表弟在读高三 | 表弟在武大读大一
+我还单着呢 | 昨天老公给我过的生日
+"""
+NONE = """
+服务器放在三楼机房 | 下周服务器临时搬到五楼机房
+我是夜猫子 | 我今晚十点准时关灯
+我是夜猫子 | 昨晚停电，十点就睡了
+陈静是数学课代表 | 物理课代表改由吴敏担任了
+我还单着呢 | 同事的老公给她过的生日
+"""
+
+
+def pairs(table: str) -> list[tuple[str, str]]:
+    lines = (line.partition(" | ") for line in table.strip().splitlines())
+    return [(old, new) for old, _, new in lines]
+
+
+def state(old: str, new: str) -> str:
+    later = THEN + timedelta(days=60)
+    return judge(Said(old, "小叶", THEN, "zh"), Said(new, "小叶", later, "zh")).state
+
+
+@pytest.mark.parametrize(("old", "new"), pairs(OUTDATED))
+def test_what_holds_from_now_on_ends_what_held(old: str, new: str) -> None:
+    assert state(old, new) == "outdated"
+
+
+@pytest.mark.parametrize(("old", "new"), pairs(NONE))
+def test_one_time_or_another_post_ends_nothing(old: str, new: str) -> None:
+    assert state(old, new) == "none"
