@@ -71,6 +71,17 @@ NO_ENDS = [
         "I changed Italian teachers, the old one was always late.",
     ),
 ]
+OTHER_ENDS = [
+    ("I can't play the piano.", "I learned to play the ukulele."),
+    ("I see a therapist every week.", "I stopped going to the gym."),
+    ("I go to the gym every week.", "My brother stopped going to the gym."),
+    ("My blood pressure is too high.", "My mother's blood pressure is back to normal."),
+    ("I want to sell my car.", "I've decided to keep my boat."),
+    (
+        "The testing conference is in Vienna.",
+        "The organisers relocated the design conference to Prague.",
+    ),
+]
 DENIED = [
     ("The flight leaves at 6:45.", "I misread the ticket, the flight leaves at 8:30 pm."),
     (
@@ -89,6 +100,14 @@ DENIED = [
     ("My brother plays the drums.", "It's not my brother but my cousin who plays the drums."),
 ]
 ENDED = [
+    ("I can't play any instrument.", "I learned to play the ukulele."),
+    ("I see a chiropractor twice a month.", "I stopped going to the chiropractor."),
+    ("My blood pressure is too high.", "Good news, my blood pressure is back to normal."),
+    ("I want to sell my car.", "I've decided to keep my car."),
+    (
+        "The testing conference will be held in Vienna.",
+        "The organisers relocated the testing conference to Prague.",
+    ),
     ("I hate my commute.", "I don't mind my commute anymore since I got an e-bike."),
     ("I smoke.", "I don't smoke any more."),
     ("Omar plays tennis with his boss.", "Omar no longer plays tennis with his boss."),
@@ -98,7 +117,7 @@ ENDED = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new"), [*OTHER_SIDES, *OF_OTHERS, *NO_ENDS])
+@pytest.mark.parametrize(("old", "new"), [*OTHER_SIDES, *OF_OTHERS, *NO_ENDS, *OTHER_ENDS])
 def test_what_is_told_beside_leaves_it_alone(old: str, new: str) -> None:
     assert between(old, new) == "none"
 

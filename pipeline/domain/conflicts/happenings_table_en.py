@@ -259,6 +259,19 @@ HAPPENINGS = (
           r"(?P<v>\w+) (?:any ?more|any longer)", r"\bwants? to (?:be|become)\b"),
     _rule("bin trash", rf"\b(?:poor )?{_NAME} (?:\w+ )*(?:into|in) the (?:bin|trash)\b",
           _ANY),
+    _rule("learned learnt", r"\blearn(?:ed|t) (?:how )?to (?P<v>\w+) "
+          r"(?:the|an?|some|(?-i:[A-Z])\w+)\b",
+          r"\b(?:can't|cannot|can not) \w+ (?:any|a single)\b", reason="replaced"),
+    _rule("stopped quit given gave", r"\b(?:stopped|quit|given up|gave up) (?:going to|seeing)"
+          rf" (?:{_HIS} )?(?P<v>\w+)\b(?! (?:as|so|on|at|with|in|before|after|during|alone|by)\b)",
+          r"\b(?:sees?|seeing|go|goes|going|visits?)\b"),
+    _rule("normal", r"\b(?P<v>\w+) (?:is|are) (?:now )?back to normal\b",
+          r"\btoo (?:high|low|fast|slow)\b"),
+    _rule("decided", rf"\bdecided to keep {_HIS} (?P<v>\w+)\b",
+          r"\b(?:want|wants|going|planning|plans?|hoping|trying) to (?:sell|get rid of|give up)\b",
+          reason="replaced"),
+    _rule("relocated", rf"\brelocated {_HIS} (?:\w+ )?(?P<v>\w+) to (?-i:[A-Z])",
+          r"\b(?:in|at) (?-i:[A-Z])", reason="replaced"),
     # Half seen
     _rule("ads hunting", r"\bjob ads\b|\bjob[- ]hunting\b", r"\bworks?\b", state="suspected"),
     _rule("applications applying laid let", r"\b(?:writing|sending (?:out|off)?) ?(?:job )?"
