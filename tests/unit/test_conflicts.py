@@ -29,7 +29,14 @@ ALL_KINDS = ("dev", "fresh", "plain", "blind", *HELD_OUT, UNSEEN)
 # Shares of the near-misses; a third of the plain ones were written to mislead.
 MAY_BE_SUSPECTED = {"dev": 0.02, "fresh": 0.02, "plain": 0.06, "blind": 0.04}
 # With the share of their conflicts that is right.
-STRANGERS = (("blind2-en", 0.9), ("blind2-zh", 0.82), ("blind3-en", 0.77), ("blind3-zh", 0.83))
+STRANGERS = (
+    ("blind2-en", 0.9),
+    ("blind2-zh", 0.82),
+    ("blind3-en", 0.77),
+    ("blind3-zh", 0.83),
+    ("blind4-en", 0.64),
+    ("blind4-zh", 0.66),
+)
 LANGUAGES = ("en", "zh")
 THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 LATER = THEN + timedelta(days=60)
