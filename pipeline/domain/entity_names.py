@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from pipeline.domain.conflicts.scripts_zh import simplified
+from pipeline.domain.conflicts.zh.scripts import simplified
 from pipeline.domain.names_words import PERSON_TITLES, SURNAMES, SURNAMES_OF_TWO
 
 LONGEST = 200  # characters; an index entry has room for 2,700 bytes

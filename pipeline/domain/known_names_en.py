@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
-from pipeline.domain.conflicts.words_en import LEMMAS
+from pipeline.domain.conflicts.en.words import LEMMAS
 from pipeline.domain.names_en import Word, capitalised, joined
 from pipeline.domain.names_words import GIVEN_NAMES, NO_NAMES, PLACES
 from pipeline.domain.stop_words import ENGLISH

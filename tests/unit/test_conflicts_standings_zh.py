@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from pipeline.domain.conflicts import Said, judge
-from pipeline.domain.conflicts.standings_zh import AXES
+from pipeline.domain.conflicts.zh.standings import AXES
 
 THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 

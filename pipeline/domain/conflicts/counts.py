@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from pipeline.domain.conflicts import numbers_zh
+from pipeline.domain.conflicts.en.stems import stem
 from pipeline.domain.conflicts.findings import Finding, outdated
 from pipeline.domain.conflicts.matching import same_one
 from pipeline.domain.conflicts.patterns import Pattern
-from pipeline.domain.conflicts.people_zh import same_people
-from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Reading, Who
+from pipeline.domain.conflicts.zh import numbers as numbers_zh
+from pipeline.domain.conflicts.zh.people import same_people
 
 _WEIGHTS = frozenset({"kg", "kilo", "lb", "pound", "stone", "斤", "公斤", "千克"})
 _WEIGHED = Pattern(r"\bweigh\w*\b|体重|斤|公斤|千克", re.IGNORECASE)

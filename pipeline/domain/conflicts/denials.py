@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from operator import itemgetter
 
+from pipeline.domain.conflicts.en.stems import stem
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import HAN, called, moments_differ, same_one
 from pipeline.domain.conflicts.patterns import Pattern
-from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Clause, Reading, TakingBack, Who
 
 _SHARE = 0.5  # of an older clause's words: so much alike, they speak of the same

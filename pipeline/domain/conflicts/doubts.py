@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
+from pipeline.domain.conflicts.en.sentences import sentences as sentences_en
+from pipeline.domain.conflicts.en.stems import content, stem
+from pipeline.domain.conflicts.en.topics import persons
 from pipeline.domain.conflicts.findings import Finding, suspected
 from pipeline.domain.conflicts.gists import gist_en, gist_zh
 from pipeline.domain.conflicts.matching import called
 from pipeline.domain.conflicts.patterns import Pattern
-from pipeline.domain.conflicts.sentences_en import sentences as sentences_en
-from pipeline.domain.conflicts.sentences_zh import sentences as sentences_zh
-from pipeline.domain.conflicts.stems_en import content, stem
-from pipeline.domain.conflicts.topics_en import persons
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
+from pipeline.domain.conflicts.zh.sentences import sentences as sentences_zh
 
 _DOUBT = Pattern(
     r"\b(?:might|may) (?:not|be over)\b|\b(?:starting|beginning) to (?:think|doubt|wonder|feel"

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pipeline.domain.conflicts.en.stems import stem
 from pipeline.domain.conflicts.endings import ONE_DAY
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.matching import GENERIC, HAN, called, is_history, same_one
-from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 from pipeline.domain.conflicts.wording import SLIGHT_ZH, WORDING
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from pipeline.domain.conflicts.stems_en import stem
+from pipeline.domain.conflicts.en.stems import stem
 
 _COUNTRIES = {
     "Europe": """

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from pipeline.domain.conflicts import numbers_en, numbers_zh
-from pipeline.domain.conflicts.stems_en import content
+from pipeline.domain.conflicts.en import numbers as numbers_en
+from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.values import Amount, Span
-from pipeline.domain.conflicts.words_zh import ADVERB, TIME
+from pipeline.domain.conflicts.zh import numbers as numbers_zh
+from pipeline.domain.conflicts.zh.words import ADVERB, TIME
 
 # Verbs by which a thing is set for another time, and verbs that mean little.
 _WORDING_EN = frozenset(

@@ -12,17 +12,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import log2
 
-from pipeline.domain.conflicts.asides_zh import is_aside
 from pipeline.domain.conflicts.echoes import echo
+from pipeline.domain.conflicts.en.stems import stem
 from pipeline.domain.conflicts.findings import Finding, suspected
 from pipeline.domain.conflicts.kinds import widened
 from pipeline.domain.conflicts.matching import HAN, called, is_history, same_one
 from pipeline.domain.conflicts.patterns import Pattern
-from pipeline.domain.conflicts.people_zh import same_people
 from pipeline.domain.conflicts.signs import NEWS, signs_en, signs_zh
-from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 from pipeline.domain.conflicts.wording import SLIGHT
+from pipeline.domain.conflicts.zh.asides import is_aside
+from pipeline.domain.conflicts.zh.people import same_people
 
 Signs = frozenset[str]
 # Each has its weight in English and in Chinese.

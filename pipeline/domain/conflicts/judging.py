@@ -5,36 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from pipeline.domain.conflicts import chinese, corrections_en, corrections_zh, english
-from pipeline.domain.conflicts.changing_zh import changed_zh
 from pipeline.domain.conflicts.comparing import compare
 from pipeline.domain.conflicts.counts import counted
 from pipeline.domain.conflicts.denials import denied_clause, is_denied
-from pipeline.domain.conflicts.doing_en import does_it
 from pipeline.domain.conflicts.doubts import doubted
-from pipeline.domain.conflicts.elses_en import is_elses, is_unsaid
-from pipeline.domain.conflicts.elses_zh import is_anothers, is_not_ones_own, is_without_another
+from pipeline.domain.conflicts.en import corrections as corrections_en
+from pipeline.domain.conflicts.en import english
+from pipeline.domain.conflicts.en.doing import does_it
+from pipeline.domain.conflicts.en.elses import is_elses, is_unsaid
+from pipeline.domain.conflicts.en.explicit import corrected
+from pipeline.domain.conflicts.en.facts import never_so
+from pipeline.domain.conflicts.en.frames import restated
+from pipeline.domain.conflicts.en.gone import gone
+from pipeline.domain.conflicts.en.happenings import happened
+from pipeline.domain.conflicts.en.holders import replaced_holder
+from pipeline.domain.conflicts.en.slots import elsewhere
+from pipeline.domain.conflicts.en.staging import staged
 from pipeline.domain.conflicts.explaining import explain
-from pipeline.domain.conflicts.explicit_en import corrected
-from pipeline.domain.conflicts.facts_en import never_so
 from pipeline.domain.conflicts.findings import Finding, weakened
-from pipeline.domain.conflicts.frames_en import restated
-from pipeline.domain.conflicts.gone_en import gone
-from pipeline.domain.conflicts.happenings_en import happened
 from pipeline.domain.conflicts.hints import hint
-from pipeline.domain.conflicts.holders_en import replaced_holder
 from pipeline.domain.conflicts.living import living
 from pipeline.domain.conflicts.matching import is_history
-from pipeline.domain.conflicts.omens_zh import omened
-from pipeline.domain.conflicts.overs_zh import over_zh
-from pipeline.domain.conflicts.passages_zh import passed_zh
 from pipeline.domain.conflicts.posts import posts
-from pipeline.domain.conflicts.reframing_zh import reframed_zh
-from pipeline.domain.conflicts.restating_zh import corrected_zh
 from pipeline.domain.conflicts.rhythm import rhythm
-from pipeline.domain.conflicts.scripts_zh import simplified
-from pipeline.domain.conflicts.slots_en import elsewhere
-from pipeline.domain.conflicts.staging_en import staged
 from pipeline.domain.conflicts.standings import shown, standing
 from pipeline.domain.conflicts.values import (
     NO_CONFLICT,
@@ -48,6 +41,16 @@ from pipeline.domain.conflicts.values import (
     Verdict,
     Who,
 )
+from pipeline.domain.conflicts.zh import chinese
+from pipeline.domain.conflicts.zh import corrections as corrections_zh
+from pipeline.domain.conflicts.zh.changing import changed_zh
+from pipeline.domain.conflicts.zh.elses import is_anothers, is_not_ones_own, is_without_another
+from pipeline.domain.conflicts.zh.omens import omened
+from pipeline.domain.conflicts.zh.overs import over_zh
+from pipeline.domain.conflicts.zh.passages import passed_zh
+from pipeline.domain.conflicts.zh.reframing import reframed_zh
+from pipeline.domain.conflicts.zh.restating import corrected_zh
+from pipeline.domain.conflicts.zh.scripts import simplified
 
 _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2}$")
 _TIMED = frozenset({"rescheduled", "number_changed"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
-from pipeline.domain.conflicts.stems_en import stem
+from pipeline.domain.conflicts.en.stems import stem
 
 _KINDS = {
     "meat": "steak beef pork chicken lamb bacon ham sausag burger turkei duck barbecu hamburger",

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pipeline.domain.conflicts.conditions import Condition, conditions
+from pipeline.domain.conflicts.en.stems import stem
+from pipeline.domain.conflicts.en.words import RELATIVES
 from pipeline.domain.conflicts.findings import Finding, outdated
 from pipeline.domain.conflicts.matching import HAN, is_history, same_one
 from pipeline.domain.conflicts.patterns import Pattern
-from pipeline.domain.conflicts.people_zh import same_people
-from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
-from pipeline.domain.conflicts.words_en import RELATIVES
-from pipeline.domain.conflicts.words_zh import ROLES
+from pipeline.domain.conflicts.zh.people import same_people
+from pipeline.domain.conflicts.zh.words import ROLES
 
 _NEWS = Pattern(
     r"\b(?:now|nowadays|these days|lately|any ?more|instead|finally|at last|again|since|new|became"

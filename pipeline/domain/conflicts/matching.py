@@ -7,10 +7,10 @@ from collections.abc import Iterable, Set
 from datetime import datetime, timedelta
 from typing import Literal
 
+from pipeline.domain.conflicts.en.stems import stem
 from pipeline.domain.conflicts.kinds import kind_of, widened
-from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Claim, Moment, Reading, Who
-from pipeline.domain.conflicts.words_zh import ROLES
+from pipeline.domain.conflicts.zh.words import ROLES
 
 Likeness = Literal["same", "part", "no"]
 

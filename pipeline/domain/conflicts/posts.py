@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pipeline.domain.conflicts.en.stems import content, stem
 from pipeline.domain.conflicts.findings import Finding, outdated
 from pipeline.domain.conflicts.matching import GENERIC, HAN, is_history
 from pipeline.domain.conflicts.patterns import Pattern
-from pipeline.domain.conflicts.stems_en import content, stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
 _ROLE = (

@@ -8,16 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pipeline.domain.conflicts.en.stems import stem
+from pipeline.domain.conflicts.en.words import RELATIVES
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.gists import gist_en, gist_zh
 from pipeline.domain.conflicts.matching import HAN, is_history, moments_differ, same_one
-from pipeline.domain.conflicts.numbers_zh import number
 from pipeline.domain.conflicts.patterns import Pattern
-from pipeline.domain.conflicts.people_zh import same_people
-from pipeline.domain.conflicts.stems_en import stem
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
-from pipeline.domain.conflicts.words_en import RELATIVES
-from pipeline.domain.conflicts.words_zh import ROLES
+from pipeline.domain.conflicts.zh.numbers import number
+from pipeline.domain.conflicts.zh.people import same_people
+from pipeline.domain.conflicts.zh.words import ROLES
 
 _SET_ANEW = Pattern(
     r"\b(?:now|these days|nowadays|lately|instead|from now on|any ?more|mov(?:ed|ing)|switch\w*"

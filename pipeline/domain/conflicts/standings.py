@@ -11,17 +11,18 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pipeline.domain.conflicts import holding_en, holding_zh
 from pipeline.domain.conflicts.axes import Axis, Holder, Pole, Shown, wordings
+from pipeline.domain.conflicts.en import holding as holding_en
+from pipeline.domain.conflicts.en.holding import SOMEBODY, same_holder
+from pipeline.domain.conflicts.en.standings import AXES as AXES_EN
+from pipeline.domain.conflicts.en.topics import shared
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
-from pipeline.domain.conflicts.holding_en import SOMEBODY, same_holder
 from pipeline.domain.conflicts.kinds import widened
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.needles import Sieve
-from pipeline.domain.conflicts.standings_en import AXES as AXES_EN
-from pipeline.domain.conflicts.standings_zh import AXES as AXES_ZH
-from pipeline.domain.conflicts.topics_en import shared
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
+from pipeline.domain.conflicts.zh import holding as holding_zh
+from pipeline.domain.conflicts.zh.standings import AXES as AXES_ZH
 
 SLOT = "standing"
 _MARKS = " .!?…。！？"

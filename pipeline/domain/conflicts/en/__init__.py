@@ -1,0 +1,1 @@
+"""What only English has: words, grammar, and rules over them."""

@@ -1,0 +1,1 @@
+"""What only Chinese has: words, grammar, and rules over them."""
