@@ -349,8 +349,9 @@ def withdraw(
     Rome; but by Lisbon, told again after Porto, it is borne out.
     """
     change = standing.change(standing.state)
+    fell = _fell_before(standing, gone, said_at, at)
     if change is None or not change.open or gone not in change.support:
-        return _fell_before(standing, gone, said_at, at)
+        return fell
 
     def left(link: UUID) -> bool:
         return link != gone and remaining(link)
@@ -358,25 +359,28 @@ def withdraw(
     said_at = max(said_at, dict(change.dated())[gone])
     later = _anew(change, at, left)
     if any(one.said_at <= said_at for one in later):
-        return ()
+        return fell
     lost = Event(EventKind.WITHDRAWN, standing.state, at, said_at, SUPPORT_WITHDRAWN)
     before = [one for one in standing.changes if one.open and _graver(change.state, one.state)]
     still = [event for one in before for event in _anew(one, at, left)] + later
     if heir is not None and not still and heir.same:
-        return (lost, Event(EventKind.CLEARED, standing.state, at, heir.said_at, TOLD_AGAIN))
-    return (lost, *_inherited(heir, at), *still)
+        borne_out = Event(EventKind.CLEARED, standing.state, at, heir.said_at, TOLD_AGAIN)
+        return (*fell, lost, borne_out)
+    return (*fell, lost, *_inherited(heir, at), *still)
 
 
 def _fell_before(
     standing: Standing, gone: UUID, said_at: datetime, at: datetime
 ) -> tuple[Event, ...]:
-    """Of a verdict that rested on the lost memory alone, and that later words have cleared: it fell
-    before they were said, if that was so."""
-    for one in standing.changes:
+    """Of verdicts that rested on the lost memory alone, and that later words have cleared: they
+    fell before those were said, if that was so."""
+    told: list[Event] = []
+    for one in sorted(standing.changes, key=lambda one: one.cleared or at):
         if one.cleared and one.support == (gone,) and one.dates[0] <= said_at < one.cleared:
-            lost = Event(EventKind.WITHDRAWN, one.state, at, said_at, SUPPORT_WITHDRAWN)
-            return (lost, *relapse(standing, one.state, one.cleared, at))
-    return ()
+            told = [each for each in told if each.kind is not EventKind.RAISED]
+            told.append(Event(EventKind.WITHDRAWN, one.state, at, said_at, SUPPORT_WITHDRAWN))
+            told += relapse(standing, one.state, one.cleared, at)
+    return tuple(told)
 
 
 def _inherited(heir: Heir | None, at: datetime) -> tuple[Event, ...]:
