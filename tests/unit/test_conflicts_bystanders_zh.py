@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 
-from pipeline.domain.conflicts import Said, Verdict, judge
+from tests.support.conflicts import between, pairs
 
-THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 BESIDE = """
 儿子今年八岁 | 儿子的同桌都九岁了，比他高半头
 老唐一点辣都不能吃 | 老唐他媳妇倒是无辣不欢
@@ -41,16 +38,6 @@ STILL_NEWS = """
 我不抽烟 | 我又抽烟了，一天一包
 张伟在上海工作 | 2023年以后，张伟在广州工作了
 """
-
-
-def pairs(table: str) -> list[tuple[str, str]]:
-    lines = (line.partition(" | ") for line in table.strip().splitlines())
-    return [(old, new) for old, _, new in lines]
-
-
-def between(old: str, new: str, speaker: str = "小叶") -> Verdict:
-    later = THEN + timedelta(days=60)
-    return judge(Said(old, speaker, THEN, "zh"), Said(new, speaker, later, "zh"))
 
 
 @pytest.mark.parametrize(("old", "new"), pairs(BESIDE))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 
-from pipeline.domain.conflicts import Said, Verdict, judge
+from tests.support.conflicts import between, pairs
 
-THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 TAKEN_BACK = """
 我舅舅在铁路局上班 | 我上次讲串了，在铁路局的是我姨父
 我妹妹属兔 | 我妹属龙，我报错了
@@ -61,16 +58,6 @@ OF_ANOTHER_THING = """
 这家店能刷卡 | 我刷错卡了，刷成公司的了
 我对青霉素过敏 | 我说错了，我妈过敏的是头孢
 """
-
-
-def pairs(table: str) -> list[tuple[str, str]]:
-    lines = (line.partition(" | ") for line in table.strip().splitlines())
-    return [(old, new) for old, _, new in lines]
-
-
-def between(old: str, new: str) -> Verdict:
-    later = THEN + timedelta(days=60)
-    return judge(Said(old, "小叶", THEN, "zh"), Said(new, "小叶", later, "zh"))
 
 
 @pytest.mark.parametrize(("old", "new"), pairs(TAKEN_BACK))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 
-from pipeline.domain.conflicts import Said, Verdict, judge
+from tests.support.conflicts import between, pairs
 
-THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 OF_OTHERS = """
 我吃素 | 我做了红烧肉给爸妈吃
 我吃素 | 给客户点了一桌荤菜，我就喝了碗粥
@@ -244,16 +241,6 @@ OF_ANOTHER_SIDE = """
 我每天遛狗 | 狗窝换新的了
 我对海鲜过敏 | 今天海鲜市场关门了
 """
-
-
-def pairs(table: str) -> list[tuple[str, str]]:
-    lines = (line.partition(" | ") for line in table.strip().splitlines())
-    return [(old, new) for old, _, new in lines]
-
-
-def between(old: str, new: str) -> Verdict:
-    later = THEN + timedelta(days=60)
-    return judge(Said(old, "小叶", THEN, "zh"), Said(new, "小叶", later, "zh"))
 
 
 @pytest.mark.parametrize(("old", "new"), pairs(OF_OTHERS))

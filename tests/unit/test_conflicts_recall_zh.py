@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 
-from pipeline.domain.conflicts import Said, judge
+from tests.support.conflicts import between, pairs
 
-THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 OUTDATED = """
 例会定在每周一上午九点 | 例会从本周起挪至周三下午两点
 周会固定在周一上午十点 | 从下周起周会挪到周四下午三点
@@ -31,21 +28,11 @@ NONE = """
 """
 
 
-def pairs(table: str) -> list[tuple[str, str]]:
-    lines = (line.partition(" | ") for line in table.strip().splitlines())
-    return [(old, new) for old, _, new in lines]
-
-
-def state(old: str, new: str) -> str:
-    later = THEN + timedelta(days=60)
-    return judge(Said(old, "小叶", THEN, "zh"), Said(new, "小叶", later, "zh")).state
-
-
 @pytest.mark.parametrize(("old", "new"), pairs(OUTDATED))
 def test_what_holds_from_now_on_ends_what_held(old: str, new: str) -> None:
-    assert state(old, new) == "outdated"
+    assert between(old, new).state == "outdated"
 
 
 @pytest.mark.parametrize(("old", "new"), pairs(NONE))
 def test_one_time_or_another_post_ends_nothing(old: str, new: str) -> None:
-    assert state(old, new) == "none"
+    assert between(old, new).state == "none"

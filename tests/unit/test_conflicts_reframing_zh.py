@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 
-from pipeline.domain.conflicts import Said, Verdict, judge
+from tests.support.conflicts import between, pairs
 
-THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 OVER = """
 我们后端是PHP写的 | 咱们后端如今清一色Go
 我用的小米14 | 手机换成华为了
@@ -77,16 +74,6 @@ BESIDE_IT = """
 周洋跟他女朋友感情好得很 | 老赵把跟前女友的合照全删了
 我爷爷身体硬朗 | 外公这两周老说胸闷
 """
-
-
-def pairs(table: str) -> list[tuple[str, str]]:
-    lines = (line.partition(" | ") for line in table.split("\n") if line)
-    return [(old, new) for old, _, new in lines]
-
-
-def between(old: str, new: str) -> Verdict:
-    later = THEN + timedelta(days=60)
-    return judge(Said(old, "小叶", THEN, "zh"), Said(new, "小叶", later, "zh"))
 
 
 @pytest.mark.parametrize(("old", "new"), pairs(OVER + MORE))

@@ -45,6 +45,7 @@ class PostgresProjections:
     ) -> Iterator[ProjectionBatch | None]:
         seen: list[dict[str, Any]] = []
         held: Connection | None = None
+        kept = False  # whether the lock was ours to the end
         try:
             with self._db.transaction(lock_seconds=LOCK_SECONDS) as tx:
                 held = tx
@@ -53,10 +54,10 @@ class PostgresProjections:
                 yield _batch(tx, body_id, seen) if seen else None
                 tx.execute("DELETE FROM outbox WHERE id = ANY(%s)", ([row["id"] for row in seen],))
                 tx.execute(FINISH, (body_id,))
-        except Exception:
-            if seen and held is not None and held.closed:
+            kept = True
+        finally:
+            if not kept and seen and held is not None and held.closed:
                 self._project_again(body_id, seen)
-            raise
 
     def _project_again(self, body_id: UUID, seen: Sequence[dict[str, Any]]) -> None:
         """The lock was lost while we wrote: what we wrote may be older than what others wrote."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, TypeVar
@@ -128,6 +128,14 @@ class Clause:
     outright: bool = False  # the end is told in words that mean nothing else
     moments: tuple[Moment, ...] = ()
     amounts: tuple[Amount, ...] = ()
+
+
+def surely(clauses: Iterable[Clause], is_sure: Callable[[Claim], bool]) -> list[Clause]:
+    """The clauses, such claims of which are no longer only half seen."""
+    return [
+        replace(one, claims=tuple(replace(c, half=c.half and not is_sure(c)) for c in one.claims))
+        for one in clauses
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,16 @@ from pipeline.domain.conflicts.en.words import SELF
 from pipeline.domain.conflicts.kinds import MEAT, widened
 from pipeline.domain.conflicts.minds import after_a_changed_mind
 from pipeline.domain.conflicts.turns import is_outright_en, turn_en
-from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who, placed
+from pipeline.domain.conflicts.values import (
+    Amount,
+    Claim,
+    Clause,
+    Moment,
+    TakingBack,
+    Who,
+    placed,
+    surely,
+)
 
 _LIMIT = re.compile(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays|weekends?"
@@ -96,13 +105,7 @@ def _settled(text: str, found: list[Clause]) -> list[Clause]:
     """Who bought a house and moved in lives there; who bought one may let it."""
     if not _MOVED_IN.search(text):
         return found
-    return [
-        replace(
-            clause,
-            claims=tuple(replace(c, half=c.half and c.slot != "residence") for c in clause.claims),
-        )
-        for clause in found
-    ]
+    return surely(found, lambda claim: claim.slot == "residence")
 
 
 def _clause(stretch: Stretch, context: Context) -> Clause:

@@ -10,7 +10,16 @@ from pipeline.domain.conflicts.contacts import with_contacts
 from pipeline.domain.conflicts.en.sentences import Stretch
 from pipeline.domain.conflicts.minds import after_a_changed_mind
 from pipeline.domain.conflicts.turns import turn_zh
-from pipeline.domain.conflicts.values import Amount, Claim, Clause, Moment, TakingBack, Who, placed
+from pipeline.domain.conflicts.values import (
+    Amount,
+    Claim,
+    Clause,
+    Moment,
+    TakingBack,
+    Who,
+    placed,
+    surely,
+)
 from pipeline.domain.conflicts.zh import corrections as corrections_zh
 from pipeline.domain.conflicts.zh.asides import is_courtesy
 from pipeline.domain.conflicts.zh.beings import claims
@@ -66,13 +75,7 @@ def _mourned(text: str, found: list[Clause]) -> list[Clause]:
     """豆豆走了: gone out, or dead, as the tears tell."""
     if not _TEARS.search(text):
         return found
-    return [
-        replace(
-            clause,
-            claims=tuple(replace(c, half=c.half and c.reason != "died") for c in clause.claims),
-        )
-        for clause in found
-    ]
+    return surely(found, lambda claim: claim.reason == "died")
 
 
 def _clause(stretch: Stretch, context: Context) -> Clause:
