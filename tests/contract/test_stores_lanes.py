@@ -169,12 +169,9 @@ def test_a_worker_that_is_cut_off_while_it_commits_changes_nothing(
         committed = hold.commit(Decided(Resolution((0,), (), ()), {0: uuid4()}, {}, ()))
         assert committed.created == 1
         if how == "terminated":
-            stores.rows(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE state = 'idle in transaction'"
-            )
+            stores.end_idle_transactions()
         else:
-            until(lambda: not stores.count("pg_stat_activity", "state = 'idle in transaction'"))
+            until(lambda: not stores.idle_in_transaction())
     assert stores.texts(body) == []
     assert stores.commit(body) is not None
     assert stores.texts(body) == ["I like tea"]

@@ -168,7 +168,7 @@ def test_who_loses_the_lock_while_writing_has_it_all_written_again(
         worker.projections.projection(body.id, 256) as batch,
     ):
         assert batch is not None
-        until(lambda: not stores.count("pg_stat_activity", "state = 'idle in transaction'"))
+        until(lambda: not stores.idle_in_transaction())
         assert len(stores.project_due(body)) == 1  # by another, who takes the rows away
         if vectors == "timed out":
             raise VectorsUnavailable("too late to say what was written")
@@ -186,10 +186,7 @@ def test_a_connection_that_is_lost_while_writing_keeps_the_rows(stores: Stores) 
         stores.projections.projection(body.id, 256) as batch,
     ):
         assert batch is not None
-        stores.rows(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE state = 'idle in transaction'"
-        )
+        stores.end_idle_transactions()
     assert stores.job(job).status is RUNNING
     assert len(stores.project_due(body)[0].present) == 1
     assert stores.job(job).status is SUCCEEDED

@@ -58,7 +58,8 @@ END $$
 """
 HOLDER = """
 SELECT usename FROM pg_locks JOIN pg_stat_activity USING (pid)
-WHERE granted AND locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint)
+WHERE granted AND locktype = 'advisory' AND datname = current_database()
+    AND (classid::bigint << 32 | objid::bigint)
 """
 LEFTOVERS = """
 SELECT 'step' AS what, step AS which FROM steps WHERE body_id = %s

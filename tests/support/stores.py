@@ -197,6 +197,18 @@ class Stores:
         waits = "wait_event_type = 'Lock' AND datname = current_database()"
         until(lambda: self.count("pg_stat_activity", waits))
 
+    def idle_in_transaction(self) -> int:
+        """The sessions that hold a transaction open and do nothing in it."""
+        idle = "state = 'idle in transaction' AND datname = current_database()"
+        return self.count("pg_stat_activity", idle)
+
+    def end_idle_transactions(self) -> None:
+        """As an administrator does, or a server that gives up on a client."""
+        self.rows(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE state = 'idle in transaction' AND datname = current_database()"
+        )
+
     def later(self, seconds: float) -> None:
         """Let time pass for everything that waits for it."""
         for column, table in (
