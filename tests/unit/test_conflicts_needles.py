@@ -42,4 +42,10 @@ def test_letters_that_a_search_takes_to_be_the_same_pass(text: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_no_wording_has_to_be_tried_on_every_clause(language: str) -> None:
-    assert not standings._SIEVES[language].candidates("")
+    assert not standings._sieve(language).candidates("")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_wording_is_a_pattern(language: str) -> None:
+    for wording in standings._wordings(language):
+        wording.compiled(standings._TONGUES[language])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
 
 LATEST = 512  # texts of which each pattern keeps what it found
 
@@ -13,12 +14,38 @@ class Pattern:
     statement is judged against a dozen others, clause by clause, with the same questions."""
 
     def __init__(self, pattern: str, flags: re.RegexFlag | int = 0) -> None:
-        compiled = re.compile(pattern, flags)
         self.pattern = pattern
-        self.search = lru_cache(maxsize=LATEST)(compiled.search)
-        self.match = lru_cache(maxsize=LATEST)(compiled.match)
-        self.fullmatch = compiled.fullmatch
-        self.finditer = compiled.finditer
-        self.findall = compiled.findall
-        self.split = compiled.split
-        self.sub = compiled.sub
+        self._flags = flags
+
+    # Compiled when it is asked for: processes that judge nothing start sooner.
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(self.pattern, self._flags)
+
+    @cached_property
+    def search(self) -> Callable[..., re.Match[str] | None]:
+        return lru_cache(maxsize=LATEST)(self._compiled.search)
+
+    @cached_property
+    def match(self) -> Callable[..., re.Match[str] | None]:
+        return lru_cache(maxsize=LATEST)(self._compiled.match)
+
+    @cached_property
+    def fullmatch(self) -> Callable[..., re.Match[str] | None]:
+        return self._compiled.fullmatch
+
+    @cached_property
+    def finditer(self) -> Callable[..., Iterator[re.Match[str]]]:
+        return self._compiled.finditer
+
+    @cached_property
+    def findall(self) -> Callable[..., list[str]]:
+        return self._compiled.findall
+
+    @cached_property
+    def split(self) -> Callable[..., list[str]]:
+        return self._compiled.split
+
+    @cached_property
+    def sub(self) -> Callable[..., str]:
+        return self._compiled.sub

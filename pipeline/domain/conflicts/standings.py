@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from pipeline.domain.conflicts.axes import Axis, Holder, Pole, Shown, wordings
 from pipeline.domain.conflicts.en import holding as holding_en
@@ -62,13 +63,20 @@ _TONGUES = {
 }  # fmt: skip
 
 
-def _compiled(language: str) -> tuple[tuple[Axis, Pole, bool, re.Pattern[str]], ...]:
-    tongue = _TONGUES[language]
-    return tuple(
-        (axis, pole, sure, re.compile(_pattern(shown, tongue), re.IGNORECASE))
-        for axis, pole, sure, shown in wordings(tongue.table)
-        if shown
-    )
+class Wording:
+    """What shows a pole. It is compiled when a text may match it: most texts match hardly any."""
+
+    def __init__(self, axis: Axis, pole: Pole, sure: bool, shown: Sequence[str]) -> None:
+        self.axis = axis
+        self.pole = pole
+        self.sure = sure
+        self.shown = shown
+        self._compiled: re.Pattern[str] | None = None
+
+    def compiled(self, tongue: Tongue) -> re.Pattern[str]:
+        if self._compiled is None:
+            self._compiled = re.compile(_pattern(self.shown, tongue), re.IGNORECASE)
+        return self._compiled
 
 
 def _pattern(shown: Sequence[str], tongue: Tongue) -> str:
@@ -81,13 +89,15 @@ def _pattern(shown: Sequence[str], tongue: Tongue) -> str:
     return tongue.wrap.format("".join(found))
 
 
+@cache
+def _wordings(language: str) -> tuple[Wording, ...]:
+    table = wordings(_TONGUES[language].table)
+    return tuple(Wording(axis, pole, sure, shown) for axis, pole, sure, shown in table if shown)
+
+
+@cache
 def _sieve(language: str) -> Sieve:
-    told = (shown for *_, shown in wordings(_TONGUES[language].table) if shown)
-    return Sieve(_PLACE.sub("(?:.*)", "|".join(shown)) for shown in told)
-
-
-_PATTERNS = {language: _compiled(language) for language in _TONGUES}
-_SIEVES = {language: _sieve(language) for language in _TONGUES}
+    return Sieve(_PLACE.sub("(?:.*)", "|".join(one.shown)) for one in _wordings(language))
 
 
 def shown(language: str, text: str, speaker: str, clauses: Sequence[Clause]) -> tuple[Shown, ...]:
@@ -185,13 +195,15 @@ def _matches(
     language: str, text: str, span: Span
 ) -> Iterator[tuple[Axis, Pole, bool, re.Match[str]]]:
     """The first wording of each pole that tells what is so now."""
-    tongue, patterns = _TONGUES[language], _PATTERNS[language]
+    tongue, known = _TONGUES[language], _wordings(language)
     told = text[slice(*span)].rstrip(_MARKS)
-    for number in _SIEVES[language].candidates(told):
-        axis, pole, sure, pattern = patterns[number]
-        for match in pattern.finditer(told):
-            if tongue.tells(told, match.span()) and not (axis.habit and tongue.once(text, span)):
-                yield axis, pole, sure, match
+    for number in _sieve(language).candidates(told):
+        one = known[number]
+        for match in one.compiled(tongue).finditer(told):
+            if not tongue.tells(told, match.span()):
+                continue
+            if not (one.axis.habit and tongue.once(text, span)):
+                yield one.axis, one.pole, one.sure, match
                 break
 
 
