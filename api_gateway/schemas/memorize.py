@@ -29,9 +29,11 @@ class MemorizeRequest(RequestModel):
 
     @field_validator("messages")
     @classmethod
-    def _some_text(cls, messages: list[Message]) -> list[Message]:
-        if not any(message.words().strip() for message in messages):
-            raise PydanticCustomError("empty", "no message has any text")
+    def _something(cls, messages: list[Message]) -> list[Message]:
+        if not any(message.says() for message in messages):
+            raise PydanticCustomError(
+                "empty", "there is nothing in any message: no text, no tool call, no attachment"
+            )
         return messages
 
     def payload(self) -> dict[str, Any]:

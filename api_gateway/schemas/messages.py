@@ -1,7 +1,7 @@
 """OpenAI chat messages as real clients send them.
 
-Content is a string, a list of parts, or null beside tool calls; unknown fields are ignored.
-Everything comes out as text: `pipeline.domain.content` says how.
+Content is a string, a list of parts, or null; unknown fields are ignored. Everything comes out as
+text: `pipeline.domain.content` says how. A message without text is taken, and carries nothing.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from pydantic_core import PydanticCustomError
 
 from api_gateway.schemas.common import MAX_NAME
 from api_gateway.schemas.times import MessageTime
-from pipeline.domain.content import TEXT_PARTS, message_text
+from pipeline.domain.content import MAY_LACK_CONTENT, TEXT_PARTS, message_text
 
 Role = Literal["user", "assistant", "system", "developer", "tool", "function"]
 
-MAY_BE_SILENT = frozenset({"tool", "function"})  # a tool may return nothing
 MAX_PARTS = 1000  # of one message
+ABSENT: Any = object()  # the content of a message that has no such key
 
 
 class Lenient(BaseModel):
@@ -59,8 +59,10 @@ class ContentPart(Lenient):
         return value
 
 
-def _as_parts(value: Any) -> Any:
-    if value is None:
+def _as_parts(value: Any, info: ValidationInfo) -> Any:
+    if value is ABSENT and info.data.get("role") not in MAY_LACK_CONTENT:
+        raise PydanticCustomError("missing", "is required; it may be empty or null")
+    if value is None or value is ABSENT:
         return []
     if isinstance(value, str):
         return [{"type": "text", "text": value}] if value else []
@@ -80,7 +82,8 @@ Content = Annotated[
                 {"type": "array", "items": {"$ref": "#/components/schemas/ContentPart"}},
                 {"type": "null"},
             ],
-            "description": "Text, a list of content parts, or null beside tool calls",
+            "description": "Text, a list of content parts, or null; `user`, `system` and "
+            "`developer` messages must have it",
         }
     ),
 ]
@@ -117,19 +120,15 @@ class Message(Lenient):
     function_call: dict[str, Any] | None = None
     refusal: str | None = None
     audio: Media = None
-    content: Content = Field(default_factory=list, validate_default=True)
+    content: Content = Field(default_factory=lambda: ABSENT, validate_default=True)
 
-    @field_validator("content")
-    @classmethod
-    def _not_empty(cls, parts: list[ContentPart], info: ValidationInfo) -> list[ContentPart]:
-        said = info.data
-        speaks = said.get("tool_calls") or said.get("function_call") or said.get("refusal")
-        if speaks or isinstance(said.get("audio"), dict) or said.get("role") in MAY_BE_SILENT:
-            return parts
-        silent = all(part.type in TEXT_PARTS and not (part.text or "").strip() for part in parts)
-        if silent:
-            raise PydanticCustomError("empty", "is empty, and there are no tool calls either")
-        return parts
+    def says(self) -> bool:
+        """Whether there is anything in it: text, a call, a picture, a sound, a file."""
+        parts = any(part.type not in TEXT_PARTS for part in self.content)
+        return bool(self.tool_calls or self.function_call or self.audio or parts or self.told())
+
+    def told(self) -> bool:
+        return bool(self.words().strip())
 
     def words(self) -> str:
         return message_text(self.model_dump(include={"content", "refusal", "audio"}))

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 TEXT_PARTS = ("text", "input_text", "output_text")
 SAID = ("refusal", "transcript")
 CAPTIONS = ("caption", "alt")
+MAY_LACK_CONTENT = frozenset({"assistant", "tool", "function"})
+"""Roles whose messages clients send without `content`, since a call or a thought is all there is.
+Null or empty content is anybody's: such a message says nothing, and stands where it stands."""
 
 
 def message_text(message: Mapping[str, object]) -> str:

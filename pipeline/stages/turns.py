@@ -29,14 +29,16 @@ def read_turns(
     messages: Sequence[Mapping[str, Any]], origin: str, accepted_at: datetime, tz: tzinfo
 ) -> list[Turn]:
     """The turns of a request. Text inside our own memory fence is left out: it was recalled, not
-    told.
+    told. A message without text stands between nothing: what is told behind it is known again by
+    the text before it.
     """
     turns: list[Turn] = []
     previous = b""
     for given in messages:
         message = _message(given, accepted_at, tz)
         turns.append(Turn(message, message.source_key(origin, previous)))
-        previous = text_hash(message.text)
+        if message.text.strip():
+            previous = text_hash(message.text)
     return turns
 
 

@@ -122,6 +122,15 @@ def test_a_message_without_a_time_was_said_when_the_job_was_accepted_and_says_so
     assert draft.time.since == datetime(2026, 5, 7, 16, tzinfo=UTC)  # today in Shanghai
 
 
+def test_a_message_without_text_changes_nothing_of_what_is_told_around_it() -> None:
+    told = (message("Do you like tea?"), message("Yes."))
+    silent = message("", role="assistant")
+    (alone,), (between,) = steps(*told), steps(told[0], silent, told[1], silent)
+    keys = [turn["key"] for turn in between.input["turns"]]
+    assert [keys[0], keys[2]] == [turn["key"] for turn in alone.input["turns"]]
+    assert [d.text for d in by_rules(silent).drafts] == []
+
+
 def test_the_full_stop_is_no_part_of_the_words_for_a_time() -> None:
     (draft,) = by_rules(message("We marry at the end of May.")).drafts
     assert draft.time is not None

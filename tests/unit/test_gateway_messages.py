@@ -142,10 +142,8 @@ def test_the_callers_id_becomes_text(given_id: Any, kept_id: str | None) -> None
 @pytest.mark.parametrize(
     ("message", "field"),
     [
-        ({"role": "user", "content": None}, "messages.0.content"),
         ({"role": "user"}, "messages.0.content"),
-        ({"role": "user", "content": "  \n"}, "messages.0.content"),
-        ({"role": "user", "content": []}, "messages.0.content"),
+        ({"role": "system", "text": "hi"}, "messages.0.content"),
         ({"role": "user", "content": 5}, "messages.0.content"),
         ({"role": "user", "content": [{"type": "text"}]}, "messages.0.content.0.text"),
         ({"role": "user", "content": [{"type": "text", "text": 5}]}, "messages.0.content.0.text"),
@@ -169,10 +167,52 @@ def test_one_to_two_thousand_messages_fit(messages: Any) -> None:
     assert refused_field({"messages": messages}) == "messages"
 
 
-def test_a_conversation_in_which_nobody_says_anything_is_refused() -> None:
-    picture = {"type": "image_url", "image_url": {"url": "https://example.org/a.png"}}
-    request = {"messages": [{"role": "user", "content": [picture]}]}
-    assert refused_field(request) == "messages"
+CALL = {"id": "c1", "type": "function", "function": {"name": "now", "arguments": "{}"}}
+PICTURE = {"type": "image_url", "image_url": {"url": "https://example.org/a.png"}}
+
+
+@pytest.mark.parametrize(
+    "silent",
+    [
+        {"role": "system", "content": ""},
+        {"role": "developer", "content": None},
+        {"role": "user", "content": "  \n"},
+        {"role": "user", "content": []},
+        {"role": "user", "content": [{"type": "text", "text": ""}]},
+        {"role": "assistant", "content": "", "reasoning_content": "Hm."},
+        {"role": "assistant", "content": None, "reasoning_content": "Hm."},
+        {"role": "assistant", "reasoning_content": "Hm."},
+        {"role": "assistant", "content": None, "tool_calls": []},
+        {"role": "tool", "tool_call_id": "c1"},
+    ],
+)
+def test_a_message_without_text_is_taken_and_holds_up_no_conversation(
+    silent: dict[str, Any],
+) -> None:
+    assert kept(silent)["content"].strip() == ""
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"role": "assistant", "content": None, "tool_calls": [CALL]},
+        {"role": "assistant", "function_call": {"name": "now", "arguments": "{}"}},
+        {"role": "user", "content": [PICTURE]},
+        {"role": "assistant", "content": None, "audio": {"id": "a1"}},
+        {"role": "assistant", "content": None, "refusal": "No."},
+        {"role": "tool", "content": "42"},
+    ],
+)
+def test_a_request_of_one_message_with_anything_in_it_is_taken(message: dict[str, Any]) -> None:
+    MemorizeRequest.model_validate({"messages": [message]})
+
+
+@pytest.mark.parametrize("content", [None, "", " \n", [], [{"type": "text", "text": " "}]])
+def test_a_request_in_which_there_is_nothing_at_all_is_refused(content: Any) -> None:
+    messages = [{"role": role, "content": content} for role in ("user", "assistant", "tool")]
+    with pytest.raises(ValidationError, match="nothing in any message") as caught:
+        MemorizeRequest.model_validate({"messages": messages})
+    assert caught.value.errors()[0]["loc"] == ("messages",)
 
 
 @pytest.mark.parametrize(
