@@ -11,6 +11,7 @@ from fastapi import Query, Request, Response
 from api_gateway import mapping
 from api_gateway.gateway import caller_of, gateway_of
 from api_gateway.parameters import Cursor, Limit
+from api_gateway.problems import invalid
 from api_gateway.routing import problems, router
 from api_gateway.schemas import graph as wire
 from api_gateway.schemas.common import MAX_NAME, Page
@@ -27,19 +28,23 @@ Start = Annotated[
     str | None,
     Query(min_length=1, max_length=MAX_NAME, description="Id or name of an entity to begin at"),
 ]
-Depth = Annotated[int, Query(ge=1, le=MAX_DEPTH, description="Steps from that entity")]
+Depth = Annotated[
+    int | None, Query(ge=1, le=MAX_DEPTH, description="Steps from that entity; 1 when absent")
+]
 Most = Annotated[int, Query(ge=1, le=200, description="Entities at most")]
 
 
 @reads.get("/bodies/{body_id}/graph", response_model=wire.Graph, responses=problems(404))
 async def get_graph(
-    request: Request, body_id: UUID, entity: Start = None, depth: Depth = 1, limit: Most = 50
+    request: Request, body_id: UUID, entity: Start = None, depth: Depth = None, limit: Most = 50
 ) -> Response:
     """A part of a body's graph: around an entity, nearest first, or its most mentioned ones.
 
     A step follows a relation or a memory that names both. Relations are those between the entities
     shown, oldest first, 1,000 at most.
     """
+    if depth is not None and entity is None:
+        raise invalid("counts steps from an `entity`: name one", "depth")
     gateway = gateway_of(request)
     found = await gateway.run(
         picture,
@@ -48,7 +53,7 @@ async def get_graph(
         caller_of(request).project_id,
         body_id,
         entity=entity,
-        depth=depth,
+        depth=depth or 1,
         limit=limit,
     )
     return mapping.json_response(wire.Graph.model_validate(asdict(found)))

@@ -28,6 +28,7 @@ ROUTERS = (writes,)
 
 ONE_PART = "one part named `file`, with a file name"
 BUILT = ("jsonl", "locomo")
+OF_CONVERSATIONS = frozenset({"locomo"})  # formats whose files have several, each with its name
 CHUNK_BYTES = 1 << 20  # of a file, as it is hashed and stored
 IN_MEMORY_BYTES = 1 << 20  # larger files lie on disk
 
@@ -42,7 +43,9 @@ Format = Annotated[
 Conversation = Annotated[
     str | None,
     Query(
-        min_length=1, max_length=MAX_NAME, description="Import only this conversation of the file"
+        min_length=1,
+        max_length=MAX_NAME,
+        description="Import only this conversation of the file; for `locomo`",
     ),
 ]
 _FILE = {"type": "string", "format": "binary"}
@@ -84,6 +87,8 @@ async def import_file(
     """
     if format not in BUILT:
         raise not_built(f"`format={format}`", field="format")
+    if conversation is not None and format not in OF_CONVERSATIONS:
+        raise invalid(f"format={format} has no conversations; leave it out", "conversation")
     gateway = gateway_of(request)
     async with AsyncExitStack() as stack:
         file = await _received(BoundedRequest(request, gateway.settings.max_import_bytes), stack)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import (
@@ -15,9 +14,10 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from pipeline.domain.objects import TOO_LARGE, too_large
+
 T = TypeVar("T")
 
-MAX_OBJECT_BYTES = 16_384  # a free-form object comes back in every list of jobs or bodies
 MAX_NAME = 200  # characters of a name, a namespace, a session
 
 
@@ -41,10 +41,8 @@ class Page(AnswerModel, Generic[T]):
 
 
 def _small(value: dict[str, Any]) -> dict[str, Any]:
-    if len(json.dumps(value, ensure_ascii=False).encode()) > MAX_OBJECT_BYTES:
-        raise PydanticCustomError(
-            "object_too_large", f"must be at most {MAX_OBJECT_BYTES} bytes as JSON"
-        )
+    if too_large(value):
+        raise PydanticCustomError("object_too_large", TOO_LARGE)
     return value
 
 

@@ -67,7 +67,7 @@ class BodyStore(Protocol):
         cursor: str | None,
         limit: int,
     ) -> Page[Body]:
-        """Oldest first. `InvalidInput` (field `cursor`) for a cursor that is not ours."""
+        """Oldest first. `InvalidInput` (field `cursor`) for one that this list did not give out."""
 
     def update_body(
         self,
@@ -79,7 +79,7 @@ class BodyStore(Protocol):
         settings: Mapping[str, Any] | None = None,
     ) -> Body:
         """Raises `NotFound`; `Conflict` when the new name is taken. `settings` are merged key by
-        key.
+        key; `InvalidInput` (field `settings`) when they come to more than one may send.
         """
 
     def delete_body(self, project_id: UUID, body_id: UUID) -> None:

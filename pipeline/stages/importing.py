@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
 
-from pipeline.domain.content import content_text, message_text
+from pipeline.domain.content import MAY_LACK_CONTENT, content_text, message_text
 from pipeline.domain.message_times import parse_message_time
+from pipeline.domain.objects import TOO_LARGE, too_large
 from pipeline.errors import InvalidInput
 
 ROLES = frozenset({"user", "assistant", "system", "developer", "tool", "function"})
 GROUP = 200  # single messages that stand one a line are put into requests of so many
 MAX_MESSAGES = 2_000  # of one request, as over HTTP
 MAX_LINE = 10_000_000  # bytes of one line, as of one request over HTTP
-SPEAKS_WITHOUT_CONTENT = ("tool_calls", "function_call", "refusal", "audio")
+NO_CONVERSATIONS = "a JSONL file has no conversations to choose from; leave it out"
 REQUEST_FIELDS = frozenset({"messages", "session_id", "metadata", "language"})
 
 
@@ -36,12 +37,14 @@ def read_file(
     """Raises `InvalidInput` whose message says in which line or turn the file cannot be read."""
     if kind == "locomo":
         return _locomo(b"".join(chunks), conversation)
+    if kind == "jsonl" and conversation is None:
+        return _jsonl(chunks)
     if kind == "jsonl":
-        return _jsonl(chunks, conversation or "")
+        raise InvalidInput(NO_CONVERSATIONS, field="conversation")
     raise InvalidInput(f"format {kind} cannot be imported", field="format")
 
 
-def _jsonl(chunks: Iterable[bytes], conversation: str) -> Iterator[ImportedRequest]:
+def _jsonl(chunks: Iterable[bytes]) -> Iterator[ImportedRequest]:
     part, waiting = 0, []
     for number, line in enumerate(_lines(chunks), 1):
         if not line.strip():
@@ -54,15 +57,15 @@ def _jsonl(chunks: Iterable[bytes], conversation: str) -> Iterator[ImportedReque
                 continue
             data = {"messages": waiting}
         elif waiting:
-            yield ImportedRequest(conversation, part, {"messages": waiting}, {})
+            yield ImportedRequest("", part, {"messages": waiting}, {})
             part += 1
         if data["messages"] is not waiting:
             data = _request(data, where)
         metadata = data.pop("metadata", None) or {}
-        yield ImportedRequest(conversation, part, data, metadata)
+        yield ImportedRequest("", part, data, metadata)
         part, waiting = part + 1, []
     if waiting:
-        yield ImportedRequest(conversation, part, {"messages": waiting}, {})
+        yield ImportedRequest("", part, {"messages": waiting}, {})
 
 
 def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
@@ -101,6 +104,8 @@ def _checked_fields(data: Mapping[str, Any], where: str) -> dict[str, Any]:
         if data.get(name) is not None and not isinstance(data[name], kind):
             raise InvalidInput(f"{where}: {name} has the wrong type", field="file")
     _storable(data, where)
+    if too_large(data.get("metadata") or {}):
+        raise InvalidInput(f"{where}: metadata {TOO_LARGE}", field="file")
     return {name: data.get(name) for name in ("session_id", "language", "metadata")}
 
 
@@ -133,8 +138,8 @@ def _storable(data: Any, where: str) -> None:
 def _content(data: Mapping[str, Any], where: str) -> str:
     content = data.get("content")
     parts = isinstance(content, list) and all(isinstance(part, dict | str) for part in content)
-    elsewhere = any(data.get(name) for name in SPEAKS_WITHOUT_CONTENT)
-    if not (isinstance(content, str) or parts or (content is None and elsewhere)):
+    nothing = content is None and ("content" in data or data["role"] in MAY_LACK_CONTENT)
+    if not (isinstance(content, str) or parts or nothing):
         raise InvalidInput(f"{where}.content: text or a list of parts is missing", field="file")
     return message_text(data)
 

@@ -45,7 +45,7 @@ def test_a_retried_import_does_only_what_failed_in_order(stores: Stores) -> None
     assert run_children(stores, body) == ["Child 1", "Child 3"]
     stores.upkeep.settle_parents()
     done = stores.job(parent)
-    assert done.status is SUCCEEDED
+    assert (done.status, done.attempts) == (SUCCEEDED, 1)
     assert done.result == {"children": 5, "succeeded": 5, "created": 5, "merged": 0}
 
 
@@ -62,6 +62,20 @@ def test_an_import_that_was_cut_off_while_reading_is_read_again_on_retry(
     assert run_children(stores, body) == ["Child 0", "Child 1", "Child 2"]
     stores.upkeep.settle_parents()
     assert stores.job(parent).status is SUCCEEDED
+
+
+def test_an_import_that_was_cancelled_and_retried_tells_its_tries(stores: Stores) -> None:
+    body = stores.body()
+    parent = send(stores, body)
+    expand(stores, 2)
+    stores.jobs.cancel(stores.project, parent.id)
+    stores.jobs.retry(stores.project, parent.id)
+    step = stores.claim()
+    stores.work.put_off(step, 0, counts=True, error=TROUBLE, usage=NO_USAGE)
+    run_children(stores, body)
+    stores.upkeep.settle_parents()
+    done = stores.job(parent)
+    assert (done.status, done.attempts) == (SUCCEEDED, 2)
 
 
 def test_the_same_file_after_a_failure_takes_over_what_had_succeeded(stores: Stores) -> None:

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from pipeline.domain.jobs import JobKind, JobStatus, LlmUsage, Phase
+from pipeline.domain.jobs import Job, JobKind, JobStatus, LlmUsage, Phase
 from pipeline.errors import Conflict, IdempotencyMismatch, InvalidInput, NotFound
 from tests.support.stores import (
     NO_USAGE,
@@ -16,6 +16,7 @@ from tests.support.stores import (
     Stores,
     at_once,
     draft,
+    in_background,
     messages,
     new_job,
     prepared,
@@ -232,6 +233,35 @@ def test_a_cancelled_job_has_ended_and_its_steps_are_gone(stores: Stores) -> Non
     assert cancelled.finished_at is not None
     assert stores.count("steps") == 0
     assert stores.jobs.cancel(stores.project, job.id) == cancelled
+
+
+def test_a_job_that_began_while_its_cancelling_waited_ends_after_it_began(stores: Stores) -> None:
+    body = stores.body()
+    job = stores.accept(body)
+    with stores.database.transaction() as tx:
+        tx.execute("SELECT 1 FROM lanes WHERE body_id = %s FOR UPDATE", (body.id,))
+        cancelled = in_background(lambda: stores.jobs.cancel(stores.project, job.id))
+        stores.wait_for_lock()
+        assert stores.claim().job_id == job.id
+    _in_order(cancelled())
+
+
+def test_a_job_that_began_while_its_body_is_projected_ends_after_it_began(stores: Stores) -> None:
+    body = stores.body()
+    stores.prepare(body, draft("I like tea"))
+    stores.commit(body)
+    with stores.projections.projection(body.id, 256) as batch:
+        assert batch is not None
+        job = stores.accept(body)
+        stores.work.store_plan(stores.claim(), [])  # nothing in it: it is as good as done
+    assert stores.job(job).status is SUCCEEDED
+    _in_order(stores.job(job))
+
+
+def _in_order(job: Job) -> None:
+    assert job.started_at is not None
+    assert job.finished_at is not None
+    assert job.accepted_at <= job.started_at <= job.finished_at
 
 
 def test_who_stands_behind_a_cancelled_job_goes_on(stores: Stores) -> None:

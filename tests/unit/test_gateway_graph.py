@@ -95,6 +95,11 @@ def test_an_unknown_entity_and_a_body_of_others_are_not_found(
         assert stranger.get(f"{path}?entity=Ann").status_code == 404
 
 
+def test_a_depth_without_an_entity_is_refused_and_not_ignored(api: TestClient, path: str) -> None:
+    answer = api.get(f"{path}?depth=2")
+    assert (answer.status_code, answer.json()["field"]) == (422, "depth")
+
+
 def test_a_graph_that_does_not_answer_is_come_back_to(
     world: World, api: TestClient, path: str
 ) -> None:

@@ -66,6 +66,13 @@ def test_format_and_conversation_go_with_the_job(world: World, api: TestClient) 
     assert job.bulk
 
 
+def test_a_conversation_of_a_format_that_has_none_is_a_422(world: World, api: TestClient) -> None:
+    for query in ("?format=jsonl&conversation=conv-26", "?conversation=conv-26"):
+        answer = api.post(path(world, query), content=LINES)
+        assert (answer.status_code, answer.json()["field"]) == (422, "conversation")
+    assert world.jobs.accepted == []
+
+
 def test_the_same_key_with_another_file_is_a_422(world: World, api: TestClient) -> None:
     headers = {"Idempotency-Key": "k"}
     first = api.post(path(world), content=LINES, headers=headers)

@@ -58,6 +58,19 @@ def test_null_content_beside_a_refusal_is_what_was_said() -> None:
     assert contents(jsonl({"role": "assistant", "content": None, "refusal": "No."})) == [["No."]]
 
 
+@pytest.mark.parametrize(
+    "silent",
+    [
+        {"role": "system", "content": ""},
+        {"role": "user", "content": None},
+        {"role": "assistant", "content": None, "reasoning_content": "Hm."},
+        {"role": "assistant", "tool_calls": []},
+    ],
+)
+def test_a_message_without_text_is_taken_as_over_http(silent: dict[str, Any]) -> None:
+    assert contents(jsonl(silent, said("a"))) == [["", "a"]]
+
+
 def test_content_parts_are_joined_and_unknown_fields_of_a_message_ignored() -> None:
     parts = [{"type": "text", "text": "a"}, {"type": "image_url"}, {"type": "text", "text": "b"}]
     (request,) = jsonl(said(parts, refusal=None, annotations=[]))
@@ -74,12 +87,19 @@ def test_content_parts_are_joined_and_unknown_fields_of_a_message_ignored() -> N
         (said("a\x00b"), "NUL"),
         ({"messages": []}, "messages must be"),
         ({"messages": [said("x")], "colour": "red"}, "unknown field 'colour'"),
+        ({"messages": [said("x")], "metadata": {"a": "x" * 16_384}}, "16384 bytes"),
         ([1], "not a JSON object"),
     ],
 )
 def test_a_bad_line_is_named(line: Any, says: str) -> None:
     with pytest.raises(InvalidInput, match=says):
         jsonl(line)
+
+
+def test_a_conversation_of_a_jsonl_file_is_refused_and_not_ignored() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read_file([b'{"role": "user", "content": "a"}'], "jsonl", "conv-1")
+    assert refused.value.field == "conversation"
 
 
 def test_a_lone_surrogate_is_refused() -> None:

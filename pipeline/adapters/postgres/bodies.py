@@ -13,7 +13,8 @@ from pipeline.adapters.postgres import cursors, rows
 from pipeline.adapters.postgres.files import needed_files, remove_files
 from pipeline.adapters.postgres.pool import Connection, Database
 from pipeline.domain.bodies import Body
-from pipeline.errors import Conflict, NotFound
+from pipeline.domain.objects import TOO_LARGE, too_large
+from pipeline.errors import Conflict, InvalidInput, NotFound
 from pipeline.ports.stores import Page
 
 LANE_SECONDS = 10.0  # how long a delete waits for the commit under way
@@ -29,7 +30,8 @@ SELECT b.*, l.memories, (
 """
 
 END_JOBS = """
-UPDATE jobs SET status = 'cancelled', phase = 'done', in_lane = false, finished_at = now()
+UPDATE jobs SET status = 'cancelled', phase = 'done', in_lane = false,
+    finished_at = clock_timestamp()
 WHERE body_id = ANY(%(bodies)s) AND status IN ('queued', 'running')
 """
 # A statement of its own, which sees what was planned while the one before waited.
@@ -131,7 +133,7 @@ class PostgresBodies:
         cursor: str | None,
         limit: int,
     ) -> Page[Body]:
-        after = cursors.decode(cursor, int)
+        after = cursors.decode(cursor, "bodies", int)
         with self._db.connection() as connection:
             found = connection.execute(
                 f"{COUNTED} WHERE project_id = %(project)s AND deleted_at IS NULL "
@@ -146,7 +148,7 @@ class PostgresBodies:
                     "limit": limit + 1,
                 },
             ).fetchall()
-        return cursors.page(found, limit, rows.body, lambda r: (r["seq"],))
+        return cursors.page("bodies", found, limit, rows.body, lambda r: (r["seq"],))
 
     def update_body(
         self,
@@ -158,13 +160,15 @@ class PostgresBodies:
         settings: Mapping[str, Any] | None = None,
     ) -> Body:
         try:
-            with self._db.connection() as connection:
-                connection.execute(
+            with self._db.transaction() as tx:
+                row = tx.execute(
                     "UPDATE bodies SET name = coalesce(%s, name), "
                     "timezone = coalesce(%s, timezone), settings = settings || %s "
-                    "WHERE id = %s AND project_id = %s AND deleted_at IS NULL",
+                    "WHERE id = %s AND project_id = %s AND deleted_at IS NULL RETURNING settings",
                     (name, timezone, Jsonb(dict(settings or {})), body_id, project_id),
-                )
+                ).fetchone()
+                if row is not None and settings and too_large(row["settings"]):
+                    raise InvalidInput(f"merged with what is there, {TOO_LARGE}", field="settings")
         except psycopg.errors.UniqueViolation as error:
             raise Conflict("another body of this namespace has that name") from error
         return self.get_body(project_id, body_id)

@@ -96,14 +96,15 @@ class PostgresEntities:
     def list_entities(
         self, project_id: UUID, body_id: UUID, *, cursor: str | None, limit: int
     ) -> Page[PictureEntity]:
-        after = cursors.decode(cursor, int)
+        of = f"entities of {body_id}"
+        after = cursors.decode(cursor, of, int)
         offset = after[0] if after else 0
         with self._db.connection() as connection:
             find_body(connection, project_id, body_id)
             found = connection.execute(
                 MOST_MENTIONED, {"body": body_id, "limit": limit + 1, "offset": offset}
             ).fetchall()
-        return cursors.page(found, limit, picture_entity, lambda _: (offset + limit,))
+        return cursors.page(of, found, limit, picture_entity, lambda _: (offset + limit,))
 
     def get_entity(self, project_id: UUID, body_id: UUID, entity_id: UUID) -> EntityView:
         with self._db.transaction() as tx:

@@ -52,13 +52,14 @@ WHERE id = (SELECT k.job_id FROM idempotency_keys k
 LIMIT 1
 """  # noqa: S608 - no value of a caller's is in the text
 
+# By the clock, as wherever a job ends: the transaction may have begun before the job, and waited.
 CANCEL = f"""
 WITH RECURSIVE family AS (
     SELECT id FROM jobs WHERE id = %(job)s
     UNION ALL SELECT j.id FROM jobs j JOIN family f ON j.parent_id = f.id
 )
-UPDATE jobs j SET status = 'cancelled', phase = 'done', in_lane = false, finished_at = now(),
-    {FORGET_AT_END}
+UPDATE jobs j SET status = 'cancelled', phase = 'done', in_lane = false,
+    finished_at = clock_timestamp(), {FORGET_AT_END}
 WHERE id IN (SELECT id FROM family) AND status IN ('queued', 'running')
   AND (phase <> 'projecting' OR id = %(job)s)
 RETURNING id
@@ -194,7 +195,7 @@ class PostgresJobs:
         cursor: str | None = None,
         limit: int = 50,
     ) -> Page[Job]:
-        before = cursors.decode(cursor, int)
+        before = cursors.decode(cursor, "jobs", int)
         wanted = {"body_id": body_id, "kind": kind, "status": status, "parent_id": parent_id}
         given = {name: value for name, value in wanted.items() if value is not None}
         clauses = "".join(f" AND {name} = %({name})s" for name in given)
@@ -209,7 +210,7 @@ class PostgresJobs:
                     "limit": limit + 1,
                 },
             ).fetchall()
-        return cursors.page(found, limit, rows.job, lambda r: (r["seq"],))
+        return cursors.page("jobs", found, limit, rows.job, lambda r: (r["seq"],))
 
     def cancel(self, project_id: UUID, job_id: UUID) -> Job:
         with self._db.transaction(lock_seconds=LANE_SECONDS) as tx:

@@ -77,7 +77,8 @@ class PostgresMemories:
         cursor: str | None = None,
         limit: int = 50,
     ) -> Page[Memory]:
-        before = cursors.decode(cursor, int)
+        of = f"memories of {body_id}"
+        before = cursors.decode(cursor, of, int)
         with self._db.connection() as connection:
             find_body(connection, project_id, body_id)
             found = connection.execute(
@@ -94,7 +95,7 @@ class PostgresMemories:
                 },
             ).fetchall()
             whole = {m.id: m for m in complete(connection, found[:limit])}
-        return cursors.page(found, limit, lambda r: whole[r["id"]], lambda r: (r["seq"],))
+        return cursors.page(of, found, limit, lambda r: whole[r["id"]], lambda r: (r["seq"],))
 
     def delete_memory(self, project_id: UUID, memory_id: UUID) -> None:
         with self._db.connection() as connection:

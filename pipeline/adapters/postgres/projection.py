@@ -28,9 +28,9 @@ WITH projected AS (
       AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.job_id = j.id)
     FOR NO KEY UPDATE SKIP LOCKED
 )
-UPDATE jobs j SET status = 'succeeded', phase = 'done', finished_at = now(), payload = NULL,
-    error = NULL, result = jsonb_build_object('created', created_count, 'merged', merged_count,
-    'dropped', dropped_count, 'extractor', extractor), {FORGET_METADATA}
+UPDATE jobs j SET status = 'succeeded', phase = 'done', finished_at = clock_timestamp(),
+    payload = NULL, error = NULL, result = jsonb_build_object('created', created_count,
+    'merged', merged_count, 'dropped', dropped_count, 'extractor', extractor), {FORGET_METADATA}
 FROM projected WHERE j.id = projected.id
 """  # noqa: S608 - no value of a caller's is in the text
 

@@ -39,16 +39,19 @@ WITH live AS (
     SELECT p.id, p.parts_total, count(c.id) AS children,
         count(c.id) FILTER (WHERE c.status IN ('succeeded', 'failed', 'cancelled')) AS ended,
         count(c.id) FILTER (WHERE c.status = 'succeeded') AS succeeded,
-        coalesce(sum(c.created_count), 0) AS created, coalesce(sum(c.merged_count), 0) AS merged
+        coalesce(max(c.attempts), 0) AS tries, coalesce(sum(c.created_count), 0) AS created,
+        coalesce(sum(c.merged_count), 0) AS merged
     FROM live p LEFT JOIN jobs c ON c.parent_id = p.id GROUP BY p.id, p.parts_total
 ), progress AS (
     UPDATE jobs p SET parts_done = c.ended, status = 'running', phase = 'preparing',
-        started_at = coalesce(started_at, now()) FROM counted c
+        attempts = greatest(attempts, c.tries), started_at = coalesce(started_at, now())
+    FROM counted c
     WHERE p.id = c.id AND p.parts_done <> c.ended
       AND (c.parts_total IS NULL OR c.ended < c.children)
 )
 UPDATE jobs p SET parts_done = c.ended, parts_total = c.children, phase = 'done',
-    finished_at = now(), payload = CASE WHEN c.succeeded = c.children THEN NULL ELSE payload END,
+    finished_at = clock_timestamp(), attempts = greatest(attempts, c.tries),
+    payload = CASE WHEN c.succeeded = c.children THEN NULL ELSE payload END,
     status = CASE WHEN c.succeeded = c.children THEN 'succeeded' ELSE 'failed' END,
     result = jsonb_build_object('children', c.children, 'succeeded', c.succeeded,
         'created', c.created, 'merged', c.merged),

@@ -43,7 +43,7 @@ WHERE job_id = %s AND part = %s AND step = %s AND done_at IS NULL
 """
 FAIL = f"""
 UPDATE jobs j SET status = 'failed', phase = 'done', in_lane = false, error = %(error)s,
-    finished_at = now(), {FORGET_AT_END}
+    finished_at = clock_timestamp(), {FORGET_AT_END}
 WHERE id = %(job)s AND status IN ('queued', 'running') AND phase <> 'projecting'
   AND (kind <> 'import' OR parts_total IS NULL) RETURNING id
 """  # noqa: S608 - no value of a caller's is in the text
@@ -258,8 +258,9 @@ class PostgresWork(PostgresLanes):
                 tx.execute(ANSWER_AGAIN, claimed)
                 return
             tx.execute(
-                "UPDATE jobs SET status = 'succeeded', phase = 'done', finished_at = now(), "
-                "payload = NULL, error = NULL, result = %s WHERE id = %s AND status = 'running'",
+                "UPDATE jobs SET status = 'succeeded', phase = 'done', "
+                "finished_at = clock_timestamp(), payload = NULL, error = NULL, result = %s "
+                "WHERE id = %s AND status = 'running'",
                 (Jsonb(dict(result)), step.job_id),
             )
             tx.execute("DELETE FROM steps WHERE job_id = %s", (step.job_id,))
