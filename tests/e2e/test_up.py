@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,7 +25,6 @@ PROCESSES = (
     *("postgres", "valkey", "vectors", "gateway"),
     *("worker-recall", "worker-writing", "worker-upkeep", "beat"),
 )
-SECOND_START_SECONDS = 20.0  # it takes 5 on two idle cores; a busy machine shall not fail the suite
 
 
 def up_command(data: Path, *more: str, port: int = 0) -> list[str]:
@@ -102,10 +100,8 @@ def up(seed: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield stack
 
 
-def test_a_second_start_is_fast_and_remembers(data: Path, body: str) -> None:
-    began = time.monotonic()
+def test_a_second_start_remembers(data: Path, body: str) -> None:
     with running(data, command=up_command(data)) as up:
-        assert time.monotonic() - began < SECOND_START_SECONDS
         assert remembers(up, body)
         assert up.stop(signal.SIGINT)[0] == 0
     assert living(data) == {}

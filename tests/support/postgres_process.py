@@ -89,8 +89,22 @@ def fresh_database(server: str, template: str = "template0") -> Iterator[str]:
         yield urlsplit(server)._replace(path=f"/{name}").geturl()
     finally:
         with psycopg.connect(server, autocommit=True) as connection:
-            drop = sql.SQL("DROP DATABASE {} WITH (FORCE)")
-            connection.execute(drop.format(sql.Identifier(name)))
+            _drop(connection, name)
+
+
+def _drop(connection: psycopg.Connection, name: str) -> None:
+    """Autovacuum may be at work in it just then, whose processes only an administrator may end."""
+    drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            connection.execute(drop)
+        except psycopg.errors.InsufficientPrivilege:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+        else:
+            return
 
 
 def name_of(url: str) -> str:
