@@ -267,7 +267,15 @@ def _parse(setting: Field[Any], text: str) -> Any:
         return _number(name, text, type(default), setting.metadata["bounds"])
     if setting.metadata["unit"] == "URL":
         _check_url(name, text, setting.metadata["schemes"])
+    if name.endswith("API_KEY"):
+        _check_key(name, text)
     return text
+
+
+def _check_key(name: str, text: str) -> None:
+    """Raises `InvalidInput`, without the text, for a key that no header can hold."""
+    if not text.isascii() or not text.isprintable() or text != text.strip():
+        raise InvalidInput(f"{name} must be printable ASCII, without spaces around it", field=name)
 
 
 def _truth(name: str, text: str) -> bool:

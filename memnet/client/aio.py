@@ -16,7 +16,7 @@ import httpx
 
 from api_gateway.schemas.common import Page
 from api_gateway.schemas.jobs import Job
-from memnet.client import calls, operations
+from memnet.client import arguments, calls, operations
 from memnet.client.connection import Connection, connection
 from memnet.client.events import Watch
 from memnet.client.http import (
@@ -50,7 +50,7 @@ class AsyncTransport:
         rng: Random,
     ) -> None:
         self._where = where
-        self._timeout = timeout
+        self._timeout = arguments.timeout("timeout", timeout)
         self._rng = rng
         self._http = httpx.AsyncClient(transport=transport, **client_options(where))
 
@@ -210,7 +210,7 @@ class AsyncMemNet(_Resource):
         url: str | None = None,
         api_key: str | None = None,
         *,
-        data: Path | None = None,
+        data: Path | str | None = None,
         timeout: float = DEFAULT_TIMEOUT,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:

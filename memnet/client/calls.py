@@ -16,7 +16,7 @@ from api_gateway.schemas.health import Health, Readiness
 from api_gateway.schemas.jobs import Job
 from api_gateway.schemas.memories import Chain, Changes, Memory
 from api_gateway.schemas.recall import RecallAnswer
-from memnet.client.errors import InvalidRequest
+from memnet.client import arguments
 from memnet.client.steps import Call
 
 Id = UUID | str
@@ -28,8 +28,22 @@ ImportFormat = Literal["jsonl", "locomo", "chatgpt", "mem0"]
 LONGEST_PREFER = 30  # seconds a gateway holds a request for a job to end
 
 
+IDS = {
+    "bodies": "body_id",
+    "memories": "memory_id",
+    "jobs": "job_id",
+    "entities": "entity_id",
+    "operations": "operation_id",
+}
+"""The argument that stands behind each word in an address."""
+
+
 def _at(*parts: Id) -> str:
-    return "/v1/" + "/".join(quote(str(part), safe="") for part in parts)
+    names = (IDS.get(str(before), "id") for before in ("", *parts))
+    return "/v1/" + "/".join(
+        quote(arguments.identifier(name, part), safe="")
+        for name, part in zip(names, parts, strict=False)
+    )
 
 
 def _given(**fields: Any) -> dict[str, Any]:
@@ -39,6 +53,10 @@ def _given(**fields: Any) -> dict[str, Any]:
 
 def _text(identifier: Id | None) -> str | None:
     return None if identifier is None else str(identifier)
+
+
+def _several(name: str, value: Sequence[Any] | None) -> list[Any] | None:
+    return None if value is None else arguments.several(name, value, "a list")
 
 
 def _nothing(_: Any) -> None:
@@ -123,7 +141,7 @@ def split_entity(
     name: str | None = None,
 ) -> Call[Operation]:
     """Take an `alias` out of an entity, or some memories, which mean `name` then."""
-    moved = None if memory_ids is None else [str(memory) for memory in memory_ids]
+    moved = _several("memory_ids", memory_ids)
     path = _at("bodies", body_id, "entities", entity_id, "split")
     asked = _given(alias=alias, memory_ids=moved, name=name)
     return Call("POST", path, Operation.model_validate, body=asked)
@@ -158,14 +176,17 @@ def memorize(
     prefer_wait: int,
 ) -> Call[Job]:
     """Accept messages to be remembered; `prefer_wait` is in seconds, 0 for an answer at once."""
-    told = [{"role": "user", "content": messages}] if isinstance(messages, str) else list(messages)
+    if isinstance(messages, str):
+        told: list[Any] = [{"role": "user", "content": messages}]
+    else:
+        told = arguments.several("messages", messages, "a text or a list of messages")
     return Call(
         "POST",
         _at("bodies", body_id, "memorize"),
         Job.model_validate,
         body=_given(messages=told, session_id=session_id, metadata=metadata, language=language),
         headers={
-            "Idempotency-Key": _header("idempotency_key", idempotency_key),
+            "Idempotency-Key": arguments.header("idempotency_key", idempotency_key),
             **_prefer(prefer_wait),
         },
         seconds=prefer_wait,
@@ -174,12 +195,6 @@ def memorize(
 
 def _prefer(seconds: int) -> dict[str, str]:
     return {"Prefer": f"wait={seconds}"} if seconds > 0 else {}
-
-
-def _header(field: str, value: str) -> str:
-    if not value.isascii() or not value.isprintable():
-        raise InvalidRequest(f"{field} must be printable ASCII", field=field)
-    return value
 
 
 def recall(
@@ -208,7 +223,7 @@ def recall(
     request = _given(
         query=query,
         limit=limit,
-        states=None if states is None else list(states),
+        states=_several("states", states),
         time_range=_given(since=since, until=until) or None,
         filters=filters,
         token_budget=token_budget,
@@ -237,7 +252,7 @@ def import_file(
         Job.model_validate,
         {"format": format, "conversation": conversation},
         headers={"Content-Type": "application/octet-stream"},
-        upload=Path(path),
+        upload=arguments.path("path", path),
     )
 
 

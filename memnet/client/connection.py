@@ -9,6 +9,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from memnet.client import arguments
 from pipeline.errors import InvalidInput
 from pipeline.settings import Settings, process_environment
 
@@ -78,28 +79,35 @@ class Connection:
 
 
 def connection(
-    url: str | None = None, api_key: str | None = None, data: Path | None = None
+    url: str | None = None, api_key: str | None = None, data: Path | str | None = None
 ) -> Connection:
     """Arguments first, then MEMNET_URL and MEMNET_API_KEY, then the stack of the data folder.
 
     A data folder named by hand goes before the environment. The stack's own key is offered to no
     other machine. Raises `InvalidInput`.
     """
+    folder = None if data is None else arguments.path("data", data)
     settings = Settings.load()
-    named = "MEMNET_URL" in process_environment() and data is None
-    stack = running_stack(settings.data_dir()) if data is None else need_stack(data)
-    address = url or (settings.url if named or stack is None else stack.url)
-    key = api_key or (settings.api_key if data is None else "")
+    named = "MEMNET_URL" in process_environment() and folder is None
+    stack = running_stack(settings.data_dir()) if folder is None else need_stack(folder)
+    address = checked_url(url or (settings.url if named or stack is None else stack.url))
+    key = api_key or (settings.api_key if folder is None else "")
     if not key and stack is not None and is_loopback(address):
         key = stack.api_key()
-    return Connection(checked_url(address), key or None)
+    return Connection(address, arguments.header("api_key", key) if key else None)
 
 
 def checked_url(url: str) -> str:
     """The URL without a slash at its end. `InvalidInput` unless it is http(s) with a host."""
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise InvalidInput(f"{url!r} is no http:// or https:// URL", field="url")
+    try:
+        parts = urlsplit(arguments.text("url", url))
+        fits = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+        if parts.hostname and parts.hostname.isascii():
+            parts.hostname.encode("idna")  # each of its labels is 1 to 63 characters long
+    except ValueError:
+        fits = False
+    if not fits:
+        arguments.refuse("url", f"is no http:// or https:// URL: {url!r}")
     return url.rstrip("/")
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pipeline.errors import MemNetError
+from pipeline.errors import InvalidInput, MemNetError
 
 
 class MemNetAPIError(MemNetError):
@@ -33,8 +33,9 @@ class MemNetAPIError(MemNetError):
         self.retry_after = retry_after
 
 
-class InvalidRequest(MemNetAPIError):
-    """400, 413, 415, 422: the request breaks a rule; `field` says where."""
+class InvalidRequest(MemNetAPIError, InvalidInput):
+    """400, 413, 415, 422: the request breaks a rule; `field` says where. Without a status it was
+    not even sent: `field` is the argument that is wrong."""
 
 
 class AuthenticationFailed(MemNetAPIError):

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 
+from memnet.client import arguments
 from memnet.client.connection import Connection, is_loopback
 from memnet.client.errors import AuthenticationFailed
 from memnet.client.steps import Answer, Call, NoAnswer
@@ -24,8 +25,12 @@ def client_options(connection: Connection) -> dict[str, Any]:
     headers = {"User-Agent": f"memnet-python/{importlib.metadata.version('memnet')}"}
     if connection.api_key is not None:
         headers["Authorization"] = f"Bearer {connection.api_key}"
+    try:
+        base = httpx.URL(connection.url)
+    except httpx.InvalidURL as error:
+        arguments.refuse("url", f"is no http:// or https:// URL: {error}")
     return {
-        "base_url": connection.url,
+        "base_url": base,
         "headers": headers,
         "trust_env": not is_loopback(connection.url),
     }
@@ -43,7 +48,11 @@ def request_options(call: Call[Any], connection: Connection, timeout: float) -> 
     return {
         "method": call.method,
         "url": call.path,
-        "params": {name: value for name, value in call.query.items() if value is not None},
+        "params": {
+            name: arguments.parameter(name, value)
+            for name, value in call.query.items()
+            if value is not None
+        },
         "headers": headers,
         "timeout": httpx.Timeout(timeout + call.seconds, connect=min(timeout, CONNECT_SECONDS)),
     }

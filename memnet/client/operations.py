@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from api_gateway.schemas.jobs import Job
-from memnet.client import calls
+from memnet.client import arguments, calls
 from memnet.client.calls import LONGEST_PREFER, Id, Message
 from memnet.client.errors import GatewayUnreachable, ServerError, WaitTimeout
 from memnet.client.steps import Operation, Pause, perform
@@ -35,7 +35,7 @@ def memorize(
     A job that failed is returned too: look at its `status`. Sent again after a lost answer it does
     nothing twice; give an `idempotency_key` of your own to be sure of that across restarts.
     """
-    seconds = wait or 0.0
+    seconds = 0.0 if wait is None else arguments.seconds("wait", wait)
     start: float = yield Pause()
     job = yield from perform(
         calls.memorize(
@@ -45,7 +45,7 @@ def memorize(
             metadata=metadata,
             language=language,
             idempotency_key=idempotency_key or uuid4().hex,
-            prefer_wait=min(int(seconds), LONGEST_PREFER),
+            prefer_wait=int(min(seconds, LONGEST_PREFER)),
         )
     )
     left = seconds - ((yield Pause()) - start)
@@ -62,6 +62,8 @@ def wait_for_job(
     `on_progress` is called with the job whenever it has moved. Raises `WaitTimeout` after
     `timeout` seconds (None: never).
     """
+    if timeout is not None:
+        arguments.seconds("timeout", timeout)
     job = yield from follow(job_id, timeout, on_progress)
     if not job.status.ended:
         raise WaitTimeout(f"job {job_id} is still {job.status.value} after {timeout:g} s")

@@ -17,6 +17,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
+from memnet.client import arguments
 from memnet.client.errors import GatewayUnreachable, MemNetAPIError, error_of
 
 T = TypeVar("T")
@@ -52,13 +53,25 @@ class Call(Generic[T]):
         return None if cursor is None else replace(self, query={**self.query, "cursor": cursor})
 
     def content(self) -> bytes | None:
-        """The JSON body. A lone surrogate goes out as an escape: the gateway names its field."""
+        """The JSON body. A lone surrogate goes out as an escape: the gateway names its field.
+        Raises `InvalidRequest` for what is no JSON.
+        """
         if self.body is None:
             return None
+        fields = (f"{json.dumps(name)}:{_json(name, value)}" for name, value in self.body.items())
+        text = "{" + ",".join(fields) + "}"
         try:
-            return json.dumps(self.body, default=_plain, ensure_ascii=False).encode("utf-8")
+            return text.encode("utf-8")
         except UnicodeEncodeError:
-            return json.dumps(self.body, default=_plain).encode("ascii")
+            return json.dumps(json.loads(text)).encode("ascii")
+
+
+def _json(name: str, value: Any) -> str:
+    """The value of one argument as JSON."""
+    try:
+        return json.dumps(value, default=_plain, ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        arguments.refuse(name, f"cannot be sent as JSON: {error}")
 
 
 def _plain(value: Any) -> Any:

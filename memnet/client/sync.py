@@ -15,7 +15,7 @@ import httpx
 
 from api_gateway.schemas.common import Page
 from api_gateway.schemas.jobs import Job
-from memnet.client import calls, operations
+from memnet.client import arguments, calls, operations
 from memnet.client.connection import Connection, connection
 from memnet.client.events import Watch
 from memnet.client.http import (
@@ -39,7 +39,7 @@ class Transport:
         self, where: Connection, timeout: float, transport: httpx.BaseTransport | None, rng: Random
     ) -> None:
         self._where = where
-        self._timeout = timeout
+        self._timeout = arguments.timeout("timeout", timeout)
         self._rng = rng
         self._http = httpx.Client(transport=transport, **client_options(where))
 
@@ -199,7 +199,7 @@ class MemNet(_Resource):
         url: str | None = None,
         api_key: str | None = None,
         *,
-        data: Path | None = None,
+        data: Path | str | None = None,
         timeout: float = DEFAULT_TIMEOUT,
         transport: httpx.BaseTransport | None = None,
     ) -> None:

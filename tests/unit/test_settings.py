@@ -67,6 +67,14 @@ def test_a_worker_is_not_dead_between_two_of_its_beats() -> None:
     assert Settings.load({"MEMNET_SILENCE": "1", "MEMNET_BEAT_INTERVAL": "0.4"}).silence == 1
 
 
+@pytest.mark.parametrize("name", ["API_KEY", "LLM_API_KEY", "EMBEDDING_API_KEY", "QDRANT_API_KEY"])
+@pytest.mark.parametrize("text", ["sekret-键", "sekret\n", " sekret", "sekret\x7f"])
+def test_a_key_that_no_header_can_hold_is_refused_without_being_shown(name: str, text: str) -> None:
+    error = refusal({f"MEMNET_{name}": text})
+    assert error.message.startswith(f"MEMNET_{name} must be printable ASCII")
+    assert "sekret" not in error.message
+
+
 # --- addresses ----------------------------------------------------------------------------------
 
 

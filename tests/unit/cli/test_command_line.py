@@ -116,6 +116,17 @@ def test_whatever_goes_wrong_is_a_line_and_an_exit_code(
     assert captured.err.count("\n") <= 1
 
 
+@pytest.mark.parametrize("way", ["option", "environment"])
+def test_a_key_that_no_header_can_hold_is_told_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, err: Callable[[], str], way: str
+) -> None:
+    monkeypatch.setenv("MEMNET_API_KEY", "键" if way == "environment" else "")
+    given = ["--api-key", "键"] if way == "option" else []
+    assert main(["--url", "http://gateway.test", *given, "bodies", "list"]) == 1
+    name = "MEMNET_API_KEY" if way == "environment" else "api_key"
+    assert err() == f"error: {name} must be printable ASCII, without spaces around it\n"
+
+
 def test_debug_shows_the_traceback(gateway: ScriptedGateway, err: Callable[[], str]) -> None:
     gateway.on("GET", f"/v1/jobs/{JOB}", RuntimeError("a bug"))
     assert main(["--debug", "jobs", "show", JOB]) == 1
