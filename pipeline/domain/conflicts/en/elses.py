@@ -4,35 +4,15 @@ from __future__ import annotations
 
 import re
 
+from pipeline.domain.conflicts.en.bearers import is_strangers
 from pipeline.domain.conflicts.en.contrasts import is_beside, is_beside_all, is_other_value
 from pipeline.domain.conflicts.en.sentences import plain
 from pipeline.domain.conflicts.en.sides import is_mere, is_of_once, is_other_side, is_while_at_it
-from pipeline.domain.conflicts.en.stems import content, stem
-from pipeline.domain.conflicts.en.topics import KIN
+from pipeline.domain.conflicts.en.stems import stem
 from pipeline.domain.conflicts.findings import Finding
-from pipeline.domain.conflicts.matching import called, same_one
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Clause, Reading, Who
 
-_GROUPS = frozenset(
-    "team agenc agenci compani firm depart divis neighbor neighbour class group band"
-    " club school famili office startup"
-    " bank council government colleagu everyon everybodi peopl person customer client"
-    " competitor supplier"
-    " landlord tenant smith".split()
-)
-_NEVER_US = frozenset("neighbor neighbour competitor customer client supplier smith".split())
-_BY_THEM = frozenset("landlord doctor boss manager vet dentist team compani school bank".split())
-_US = Pattern(r"\b(?:i|me|my|mine|we|us|our|ours|i'\w+|we'\w+)\b", re.IGNORECASE)
-# These befall those with whom one lives, whoever does it.
-_BEFALLS = Pattern(
-    (
-        r"\b(?:moved (?:in|out|back)|proposed|arrived|born|pregnant|birth|together|each other"
-        r"|had (?:a|an|another|their)|adopted|gave birth|welcomed|died|passed away|deal|law"
-        r"|rule)\b"
-    ),
-    re.I,
-)
 _OTHER = (
     r"\b(?:other|another|second|third|older|younger|eldest|oldest|youngest|ex|former"
     r"|previous|late|future|step|half|great)[- ]"
@@ -88,15 +68,7 @@ _MISHAP = Pattern(
     r" (?:my|the|our|his|her)\b",
     re.IGNORECASE,
 )
-_POSSESSED = Pattern(
-    r"\b(?:my|our|his|her|their) (?:[\w-]+ )??(?P<k>[\w-]+)(?:'s|s') \w", re.IGNORECASE
-)
-# That there are such is news itself.
-_CLOSE = frozenset(
-    "husband wif girlfriend boyfriend partner fiance son daughter babi dog cat".split()
-)
 _BETTER = Pattern(r"\b(?:a|an|another) (?:better|newer|bigger|nicer|new) one\b", re.IGNORECASE)
-_BONDS = frozenset({"bond", "friendship"})
 
 
 def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
@@ -108,20 +80,17 @@ def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
     clause = _clause_at(new, found.new.part[0])
     if clause is None:
         return False
+    place = found.part[0]
     standing = found.old.slot == "standing"  # whose state it is, was told before
-    if not standing and is_beside(found.part[0], clause, old, new):
+    if (not _is_succession(found) and is_strangers(place, clause, old, new)) or (
+        not standing and is_beside(place, clause, old, new)
+    ):
         return True
     if found.state == "suspected":
         text = plain(new.said.text)[slice(*clause.span)]
         if _MISHAP.search(text) or _THAT_DAY.search(text) or _MADE_UP.search(text):
             return True
-        if is_mere(found.part[0], clause, old, new):
-            return True
-        before = plain(old.said.text)
-        hinted = found.old.slot == "do" and found.reason == "replaced"
-        return hinted and (
-            _is_theirs(found, text, before, old) or _is_by_others(found, clause, text, before, old)
-        )
+        return is_mere(found.part[0], clause, old, new)
     return _is_told_of_other(found, clause, old, new)
 
 
@@ -140,9 +109,7 @@ def _is_told_of_other(found: Finding, clause: Clause, old: Reading, new: Reading
         return True
     if found.old.slot == "do" and _BETTER.search(new.said.text):
         return True
-    if _is_theirs(found, text, before, old) or _is_another(found.old.who, text, before):
-        return True
-    return _is_by_others(found, clause, text, before, old)
+    return _is_another(found.old.who, text, before)
 
 
 def is_unsaid(place: int, old: Reading, new: Reading) -> bool:
@@ -153,19 +120,13 @@ def is_unsaid(place: int, old: Reading, new: Reading) -> bool:
     return beside or is_other_side(place, old, new)
 
 
+def _is_succession(found: Finding) -> bool:
+    """Whether another one is just what is told: of a post, which has one holder."""
+    return found.reason == "replaced" and found.old.slot == "attr"
+
+
 def _clause_at(new: Reading, place: int) -> Clause | None:
     return next((c for c in new.clauses if c.span[0] <= place < c.span[1]), None)
-
-
-def _is_theirs(found: Finding, text: str, before: str, old: Reading) -> bool:
-    """My parents' flight, where one's own was told of."""
-    mine = old.speaker in found.old.who.names or found.old.who.owner == old.speaker
-    there = set(content(before))
-    for match in _POSSESSED.finditer(text) if mine else ():
-        kin = stem(match["k"].rstrip("s") if match["k"].endswith("ss") else match["k"])
-        if kin in KIN - _CLOSE - there and not _US.search(text, match.end()):
-            return True
-    return False
 
 
 def _is_another(who: Who, text: str, before: str) -> bool:
@@ -176,27 +137,3 @@ def _is_another(who: Who, text: str, before: str) -> bool:
         if stem(match["h"]) == who.head and match.group().lower() not in before.lower():
             return True
     return False
-
-
-def _is_by_others(found: Finding, clause: Clause, text: str, before: str, old: Reading) -> bool:
-    """Told of the speaker before, and now of somebody who was not spoken of."""
-    who = clause.who
-    if found.old.slot == "standing":  # whose state it is, was told before
-        return False
-    mine = old.speaker in found.old.who.names or found.old.who.owner == old.speaker
-    mine = mine or (bool(found.old.who.head) and not found.old.who.names)
-    if who is None or not mine or old.speaker in who.names or _BEFALLS.search(text):
-        return False
-    theirs = "/" in who.owner
-    if same_one(found.old.who, who) != "no" or (found.old.slot in _BONDS and not theirs):
-        return False
-    named = {stem(part) for word in called(who) for part in word.split()}
-    there = set(content(before))
-    if named & there or any(name.startswith("?") for name in who.names):
-        return False
-    group = who.head in _NEVER_US or (who.head in _GROUPS and bool(who.mods))
-    group = group and who.owner != old.speaker
-    person = bool(who.names) and who.head not in who.names and not who.head
-    kin = who.head in KIN and who.head not in _BY_THEM
-    subject = text.lower().find(who.head) if who.head else 0
-    return (group or person or kin or theirs) and not _US.search(text, max(0, subject))

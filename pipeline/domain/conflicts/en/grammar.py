@@ -99,7 +99,7 @@ def parse(
     """
     lead = _NOWADAYS.match(text)
     words = tokens(_joined(_blanked(text, lead)), offset)
-    place, end = _find_subject(words)
+    place, end = find_subject(words)
     group = None if end is None else _verb_group(words, end)
     if end is None or group is None:
         return None
@@ -113,7 +113,7 @@ def parse(
     return None if who is None else _parsed(text, offset, who, group, told, speaker)
 
 
-def _find_subject(words: Sequence[Token]) -> tuple[int, int | None]:
+def find_subject(words: Sequence[Token]) -> tuple[int, int | None]:
     """Where the subject begins and ends; what comes before "I" need not be understood."""
     if len(words) > 3 and (words[0].low, words[1].low) == ("now", "that"):
         clauses = [n for n, word in enumerate(words) if n > 2 and word.low in ("i", "we")]
