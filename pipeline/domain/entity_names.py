@@ -6,8 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from pipeline.domain.conflicts.zh.scripts import simplified
 from pipeline.domain.names_words import PERSON_TITLES, SURNAMES, SURNAMES_OF_TWO
+from pipeline.domain.scripts import simplified
 
 LONGEST = 200  # characters; an index entry has room for 2,700 bytes
 MOST_INITIALS = 6  # letters; what is longer is shouted

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
+from pipeline.domain.candidates import Candidate, Turned
 from pipeline.domain.changes import Standing
-from pipeline.domain.judging import Candidate, Turned
 from pipeline.domain.memory import Draft, MemoryState
 from pipeline.ports.models import Vectors
 

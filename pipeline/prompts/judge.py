@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any
 
-from pipeline.domain.conflicts import Said
+from pipeline.domain.conflicts.values import Said
 from pipeline.ports.models import Prompt, TokenCounter
 from pipeline.prompts.grounding import Evidence
 from pipeline.prompts.notation import STRING, quoted, shown_name, strict_object

@@ -28,8 +28,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from pipeline.domain.conflicts import Reading, judge_readings, read
 from pipeline.domain.conflicts.explaining import explain
+from pipeline.domain.conflicts.judging import judge_readings, read
+from pipeline.domain.conflicts.values import Reading
 from pipeline.errors import ModelOutputInvalid
 from pipeline.prompts.grounding import Evidence, capitalised, fold
 from pipeline.prompts.judge import EXAMPLE_NAMES, STATES, Pair, Statement, control, labels

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import numpy as np
 
-from pipeline.domain.judging import Candidate
+from pipeline.domain.candidates import Candidate
 from pipeline.ports.lanes import CandidateStore
 from pipeline.ports.models import Vectors
 from pipeline.ports.vectors import ArmQuery, VectorHit

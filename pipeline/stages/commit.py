@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from pipeline.domain.candidates import Candidate, Judgement, Turned
 from pipeline.domain.changes import Standing
-from pipeline.domain.conflicts import claim_keys
+from pipeline.domain.conflicts.keys import claim_keys
 from pipeline.domain.judging import (
-    Candidate,
-    Judgement,
-    Turned,
     after,
     judge_by_rules,
     judge_told_again,

@@ -8,8 +8,9 @@ from uuid import UUID, uuid4
 
 import numpy as np
 
-from pipeline.domain.conflicts import claim_keys
-from pipeline.domain.judging import Candidate, Judgement, Pair, judge_by_rules, mark, pairs
+from pipeline.domain.candidates import Candidate, Judgement, Pair, mark
+from pipeline.domain.conflicts.keys import claim_keys
+from pipeline.domain.judging import judge_by_rules, pairs
 from pipeline.domain.memory import Draft, MemoryState
 from pipeline.ports.lanes import CandidateStore, Judged, Prepared, Spoken, Waiting
 from pipeline.ports.models import LanguageModel, TokenCounter, Usage, Vectors

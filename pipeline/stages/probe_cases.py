@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from pipeline.domain.conflicts import Said
+from pipeline.domain.conflicts.values import Said
 from pipeline.prompts.extract import PromptTurn
 from pipeline.prompts.judge import Pair, Statement
 

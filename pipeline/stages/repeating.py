@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid4
 
+from pipeline.domain.candidates import Age, Candidate, Judgement, Turned
 from pipeline.domain.changes import RETIRED, Event, EventKind
-from pipeline.domain.judging import Age, Candidate, Judgement, Turned, judge_told_again
+from pipeline.domain.judging import judge_told_again
 from pipeline.domain.memory import Draft
 from pipeline.ports.lanes import Known, LaneHold, Resolution
 from pipeline.stages.resolve import Torn, resolve

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from uuid import UUID
 
-from pipeline.domain.conflicts import Reading, Said, read
-from pipeline.domain.judging import Candidate
+from pipeline.domain.candidates import Candidate
+from pipeline.domain.conflicts.judging import read
+from pipeline.domain.conflicts.values import Reading, Said
 from pipeline.domain.memory import Draft
 
 NOT_YET = 2**63  # what a part adds comes after all that was accepted before

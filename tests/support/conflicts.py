@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from pipeline.domain.conflicts import Said, Verdict, judge
+from pipeline.domain.conflicts.judging import judge
+from pipeline.domain.conflicts.values import Said, Verdict
 
 THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 LATER = THEN + timedelta(days=60)

@@ -8,8 +8,8 @@ from typing import Any
 from uuid import uuid4
 
 from pipeline.domain.bodies import Body
+from pipeline.domain.candidates import mark
 from pipeline.domain.jobs import Job
-from pipeline.domain.judging import mark
 from pipeline.domain.memory import Draft, Memory, MemoryState
 from pipeline.ports.lanes import Committed, Spoken
 from pipeline.ports.stores import Step

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from pipeline.domain.conflicts import Said
+from pipeline.domain.conflicts.values import Said
 from pipeline.prompts.judge import Pair, Statement
 from pipeline.prompts.verdicts import PairVerdict, Verdicts, parse
 

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.domain.conflicts import Said, Verdict, judge, judge_readings, read, takes_back
+from pipeline.domain.conflicts.judging import judge, judge_readings, read, takes_back
+from pipeline.domain.conflicts.values import Said, Verdict
 
 DATA = Path(__file__).parents[1] / "data" / "conflicts"
 HELD_OUT = ("heldout", "heldout-last")

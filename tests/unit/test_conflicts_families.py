@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pipeline.domain.conflicts import Said, Verdict, judge
+from pipeline.domain.conflicts.judging import judge
+from pipeline.domain.conflicts.values import Said, Verdict
 
 THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 LATER = THEN + timedelta(days=60)

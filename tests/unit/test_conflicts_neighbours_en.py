@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pipeline.domain.conflicts import Said, judge
+from pipeline.domain.conflicts.judging import judge
+from pipeline.domain.conflicts.values import Said
 
 THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 MOST = 0.07  # of these, near as they are, may be suspected

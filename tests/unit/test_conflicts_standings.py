@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pipeline.domain.conflicts import Said, judge
 from pipeline.domain.conflicts.en.standings import AXES
-from pipeline.domain.conflicts.judging import read
+from pipeline.domain.conflicts.judging import judge, read
 from pipeline.domain.conflicts.standings import standing
+from pipeline.domain.conflicts.values import Said
 
 THEN = datetime(2025, 1, 10, 9, tzinfo=UTC)
 

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from pipeline.adapters.openai.llm import OpenAILanguageModel
-from pipeline.domain.judging import Candidate, mark, pairs
+from pipeline.domain.candidates import Candidate, mark
+from pipeline.domain.judging import pairs
 from pipeline.domain.memory import Draft, MemoryState, Source
 from pipeline.errors import ModelOutputInvalid
 from pipeline.ports.lanes import Judged, Prepared, Spoken

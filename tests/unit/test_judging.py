@@ -7,17 +7,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+from pipeline.domain.candidates import Candidate, Judgement
 from pipeline.domain.changes import Conflict, Event, Standing, believed, conflict, fold, restore
-from pipeline.domain.conflicts import read
-from pipeline.domain.judging import (
-    Candidate,
-    Judgement,
-    judge_by_rules,
-    pairs,
-    relapses,
-    settle,
-    told_again,
-)
+from pipeline.domain.conflicts.judging import read
+from pipeline.domain.judging import judge_by_rules, pairs, relapses, settle, told_again
 from pipeline.domain.memory import MemoryState
 
 VALID, SUSPECTED, OUTDATED, DENIED = MemoryState

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.adapters.builtin.tokens import BpeTokenCounter
-from pipeline.domain.conflicts import Said
+from pipeline.domain.conflicts.values import Said
 from pipeline.prompts.judge import (
     EXAMPLE_NAMES,
     MAX_PAIRS,

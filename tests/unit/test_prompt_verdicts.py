@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.domain.conflicts import Said
+from pipeline.domain.conflicts.values import Said
 from pipeline.errors import ModelOutputInvalid
 from pipeline.prompts.judge import STATES, Pair, Statement
 from pipeline.prompts.spans import find_span

@@ -9,8 +9,8 @@ from uuid import UUID
 
 from pipeline.adapters.postgres import rows
 from pipeline.adapters.postgres.pool import Connection, insert_many
+from pipeline.domain.candidates import Candidate
 from pipeline.domain.entity_names import normal_name
-from pipeline.domain.judging import Candidate
 from pipeline.domain.memory import MemoryState
 from pipeline.ports.models import Vectors
 

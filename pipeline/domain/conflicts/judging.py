@@ -50,7 +50,7 @@ from pipeline.domain.conflicts.zh.overs import over_zh
 from pipeline.domain.conflicts.zh.passages import passed_zh
 from pipeline.domain.conflicts.zh.reframing import reframed_zh
 from pipeline.domain.conflicts.zh.restating import corrected_zh
-from pipeline.domain.conflicts.zh.scripts import simplified
+from pipeline.domain.scripts import simplified
 
 _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2}$")
 _TIMED = frozenset({"rescheduled", "number_changed"})

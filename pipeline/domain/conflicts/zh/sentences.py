@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pipeline.domain.conflicts.en.sentences import Stretch
 from pipeline.domain.conflicts.values import Span
-from pipeline.domain.conflicts.zh.scripts import simplified
+from pipeline.domain.scripts import simplified
 
 _SENTENCE = re.compile(r"[^。！？!?；;\n…~～]+[。！？!?；;…~～]*")
 _BREAK = re.compile(r"[，,：:（）()—–]+|(?<=[\u4e00-\u9fff])[ \u3000]+(?=[\u4e00-\u9fff])|\s-\s")
