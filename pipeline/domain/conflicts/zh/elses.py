@@ -13,24 +13,31 @@ from pipeline.domain.conflicts.zh.bystanders import is_bystanders
 from pipeline.domain.conflicts.zh.cues import ERRED
 from pipeline.domain.conflicts.zh.people import people
 from pipeline.domain.conflicts.zh.sentences import sentences
+from pipeline.domain.conflicts.zh.strangers import is_strangers
 from pipeline.domain.conflicts.zh.topics import tokens
 from pipeline.domain.conflicts.zh.words import ANY_KIN, LEADING
 
 KIN = (
-    rf"(?:{ANY_KIN}|(?:大|二|三|小|表|堂|亲|老)?(?:姨|叔|伯|舅|姑|婶|嫂|侄|外甥|孙)(?:妈|父|夫|子|女)?"
-    r"|公公|婆婆|岳父|岳母|亲家|女婿|儿媳|嫂子|姐夫|妹夫|弟妹|发小|同桌|房客|学长|学姐|学弟|学妹|师兄|师姐)"
+    rf"(?:{ANY_KIN}|(?:大|二|三|小|表|堂|亲|老)?(?:姨|叔|伯|舅|姑|婶|嫂|侄|外甥|孙)(?:妈|父|夫|子"
+    rf"|女)?"
+    r"|公公|婆婆|岳父|岳母|亲家|女婿|儿媳|嫂子|姐夫|妹夫|弟妹|发小|同桌|房客|学长|学姐|学弟|学妹"
+    r"|师兄|师姐)"
 )
 _GROUP = (
-    r"(?:(?:财务|市场|销售|人事|行政|运营|研发|产品|设计|法务|客服|后勤|运维|采购|技术|商务|公关|品牌|质检"
-    r"|安全|数据|算法|审计|风控)(?:部门?|组|团队|那边|中心)?|[^，。的我们]{1,3}(?:部门?|科|处|分公司|分店|校区|[班组队系])|前台)"
+    r"(?:(?:财务|市场|销售|人事|行政|运营|研发|产品|设计|法务|客服|后勤|运维|采购|技术|商务|公关"
+    r"|品牌|质检"
+    r"|安全|数据|算法|审计|风控)(?:部门?|组|团队|那边|中心)?|[^，。的我们]{1,3}(?:部门?|科|处"
+    r"|分公司|分店|校区|[班组队系])|前台)"
 )
 _BESIDE = (
-    r"(?:隔壁|对[门面]|楼[上下]|邻居|别人|人家|亲戚|网友|客户|甲方|乙方|前任|前东家|前公司|老东家|上家|友商|竞品|同行"
+    r"(?:隔壁|对[门面]|楼[上下]|邻居|别人|人家|亲戚|网友|客户|甲方|乙方|前任|前东家|前公司|老东家"
+    r"|上家|友商|竞品|同行"
     r"|总部|其他|其它|别[的家人组]|另一[个家台]|附近|旁边|街角|[巷路村街门]口)"
 )
 # Whose it is, as far as that is another's than was told of.
 _OWNER = re.compile(
-    rf"^(?:我们?的?|咱们?)?(?:(?P<group>{_GROUP}|{_BESIDE})|(?P<kin>(?:{KIN})+)|(?P<name>[^，。的]{{2,4}}))"
+    rf"^(?:我们?的?|咱们?)?(?:(?P<group>{_GROUP}|{_BESIDE})|(?P<kin>(?:{KIN})+)"
+    rf"|(?P<name>[^，。的]{{2,4}}))"
     r"(?:家|那边|那家)?的(?P<thing>[^，。的]{1,6})"
 )
 _NEXT_TO = re.compile(rf"^(?P<n>{_BESIDE})(?:的|那[家台个]|这家|[家店])")
@@ -40,7 +47,8 @@ _UNIT = re.compile(
 )
 _OUR_UNIT = "(?:我们?|咱们?|本){}"
 _OFFICIAL = re.compile(
-    r"^(?P<n>公司|单位|学校|店里|部门|团队|家里)的?(?P<thing>[^，。]{1,5}?)(?:[全都也已就]|[换改升])"
+    r"^(?P<n>公司|单位|学校|店里|部门|团队|家里)的?(?P<thing>[^，。]{1,5}?)(?:[全都也已就]"
+    r"|[换改升])"
 )
 _ONLY_MINE = re.compile(r"^我(?!们)(?:自己)?")
 _WITHOUT = re.compile(r"(?:不(?!错|同|对|锈)|没有?|并非)(?P<v>[^，。]{1,12})$")
@@ -48,14 +56,17 @@ _NOT_OWN = re.compile(rf"(?:那|这)个?[^，。]{{0,3}}是(?P<who>别人|人家
 _ME = re.compile("[我咱]")
 _NOT = re.compile(r"[不没未无]")
 _FOR_THEM = re.compile(
-    rf"(?:[给帮替为](?P<a>{KIN}|[他她它]们?|客[人户]|同事|大家|[小老阿][\u4e00-\u9fff]|我们?家?(?:{KIN}))(?!们?送|们?打|们?发)"
-    r"[^，。]{0,3}(?:做|买|煮|炖|炒|烤|点|订|带|泡|冲|倒|挑|选|换|配|租|装|报|办|找|约|开|拿|盛|过|庆)"
+    rf"(?:[给帮替为](?P<a>{KIN}|[他她它]们?|客[人户]|同事|大家|[小老阿][\u4e00-\u9fff]"
+    rf"|我们?家?(?:{KIN}))(?!们?送|们?打|们?发)"
+    r"[^，。]{0,3}(?:做|买|煮|炖|炒|烤|点|订|带|泡|冲|倒|挑|选|换|配|租|装|报|办|找|约|开|拿|盛"
+    r"|过|庆)"
     r"|(?:做|煮|炖|炒|烤|煎|点|盛|包|泡|冲|倒|挑|买|带|熬|蒸|焖|榨)了?[^，。]{0,8}"
     rf"给(?:我们?家?)?(?P<b>{KIN}|[他她它]们?|客[人户]|大家|[小老阿][\u4e00-\u9fff]))"
 )
 _WEIGHED = re.compile(rf"给(?P<a>{KIN}|[他她它]|[猫狗])(?:称|上秤|量|测|过秤|洗|剪|体检)")
 # What is served, sent or bought by mistake is nobody's habit.
 _MISHAP = re.compile(r"(?:[点上送拿买端下贴装递]|寄|发货|配送)错|误[点拿买食喝]")
+_CLAUSE = re.compile(r"[^，,。！!？?；;]+")
 # 附近房租 is not one's own.
 _AROUND = re.compile(rf"(?P<n>{_BESIDE})(?:那[家个台])?的?(?P<thing>[\u4e00-\u9fff]{{2}})")
 _PAIR = re.compile(
@@ -64,7 +75,8 @@ _PAIR = re.compile(
 _DEPUTY = re.compile(r"(?<![一两这那几新])副(?![业食作])[\u4e00-\u9fff]{2}|代理(?=[班校院总主经])")
 _AHEAD = re.compile(r"^(?:改天|回头|哪天|过几天|过阵子|有空|等有空|下次|赶明儿)")
 _PART_OF = re.compile(
-    r"(?P<of>[\u4e00-\u9fff])(?P<part>胎|屏幕?|壳|膜|电池|链子?|灯|镜片|滤芯|轮子?|座垫|扣子|拉链|鞋带|键盘)"
+    r"(?P<of>[\u4e00-\u9fff])(?P<part>胎|屏幕?|壳|膜|电池|链子?|灯|镜片|滤芯|轮子?|座垫|扣子|拉链"
+    r"|鞋带|键盘)"
     r"[^，]{0,3}(?:扎|碎|坏|换|裂|掉|断|鼓|磨|漏|修|补)"
 )
 # 李姐的儿子 is news of him and not of her.
@@ -73,7 +85,8 @@ _THING_OF = re.compile(
 )
 _STILL = re.compile(r"没(?:有)?(?:搬|换|改|辞|跳槽|离开|转|调|升|迁|卖|分手|离婚)(?!过?(?:吗|么))")
 _NOT_OVER = re.compile(
-    r"没有?(?P<v>退[伍役休租学出群]|毕业|停[业产播]|关[门张]|倒闭|解散|结束|散伙|放弃|戒[掉了]?|断[奶掉]|拆)(?!过?(?:吗|么))"
+    r"没有?(?P<v>退[伍役休租学出群]|毕业|停[业产播]|关[门张]|倒闭|解散|结束|散伙|放弃|戒[掉了]?"
+    r"|断[奶掉]|拆)(?!过?(?:吗|么))"
 )
 # Of these there is one each, and news of one says nothing of the other.
 _SIDES = tuple(
@@ -116,7 +129,8 @@ _SIDES_OF = {
     for word in {word for sides in _SIDES for side in sides for word in side}
 }
 _SUBJECT_ENDS = re.compile(
-    r"(?<![不可要但总还])是|[在叫姓用改换涨降搬调]|已经|都|现在|[\d一二两三四五六七八九十]+[点块元号月年]"
+    r"(?<![不可要但总还])是|[在叫姓用改换涨降搬调]|已经|都|现在"
+    r"|[\d一二两三四五六七八九十]+[点块元号月年]"
 )
 _LONGEST = 8  # characters of a subject
 _LEAST = 2  # characters of a verb with its object
@@ -134,6 +148,9 @@ def is_anothers(found: Finding, old: Reading, new: Reading, *, hint: bool = Fals
     ):
         return True
     start = found.new.part[0]
+    at = found.old.part[0]
+    if is_strangers(old.said.text, at, new.said.text, start, new.speaker):
+        return True
     sentence = next(
         (new.said.text[a:b] for a, b in sentences(new.said.text) if a <= start < b), after
     )
@@ -156,9 +173,22 @@ def _is_still_so(before: str, after: str) -> bool:
 
 
 def is_not_ones_own(before: str, told: str) -> bool:
-    """那是别人的体检报告."""
+    """那是别人的体检报告; and what was wrong is told of another one, or by one who erred."""
     match = _NOT_OWN.search(told)
-    return match is not None and match["who"] not in before
+    if match is not None and match["who"] not in before:
+        return True
+    about = _nearest(before, told)
+    erred = ERRED.search(told)
+    return is_strangers(before, 0, told, about) or bool(
+        erred and is_strangers(before, 0, told, erred.start())
+    )
+
+
+def _nearest(before: str, told: str) -> int:
+    """Where the clause begins that has most in common with the older one."""
+    spans = [m.span() for m in _CLAUSE.finditer(told)]
+    here = frozenset(before)
+    return max(spans, key=lambda s: len(here & frozenset(told[slice(*s)])), default=(0, 0))[0]
 
 
 def is_without_another(before: str, clause: str) -> bool:

@@ -18,6 +18,7 @@ from pipeline.domain.conflicts.zh.elses import is_of_anothers, is_without_anothe
 from pipeline.domain.conflicts.zh.numbers import amounts, moments
 from pipeline.domain.conflicts.zh.people import people
 from pipeline.domain.conflicts.zh.sentences import is_joke, plain, sentences
+from pipeline.domain.conflicts.zh.strangers import is_strangers
 from pipeline.domain.conflicts.zh.topics import (
     Likeness,
     contrast,
@@ -38,23 +39,27 @@ _CONDITION = re.compile(r"如果|要是|万一|假如|倘若|是不是|难道")
 _NEGATED = re.compile(r"(?:不|没有?|未|并非|无|哪)[^，。]{0,4}$")
 # What a clause is about stands before these.
 _PREDICATE = re.compile(
-    r"(?<![不可要就但只总还])是|属于?|[叫姓在才]|总共|一共|(?:不|没有?|并非|未|哪|压根|根本|从)(?!过|同|错)"
+    r"(?<![不可要就但只总还])是|属于?|[叫姓在才]|总共|一共|(?:不|没有?|并非|未|哪|压根|根本"
+    r"|从)(?!过|同|错)"
     r"|[\d一二两三四五六七八九十]+[点块元号个月周楼万]"
 )
 _ONCE_WAS = re.compile(rf"{THEN.pattern}|梦想|理想|曾|那会儿")
 _ANY = frozenset("人家那边做用")  # he, she, and what they do
 _NOT_ANY_MORE = re.compile(r"不(?:是|叫|在|姓|属)[^，。]*了(?:$|[，。！])")
-_TELLS = re.compile(r"^[^，。]{1,4}(?:说|讲|告诉我|表示)")
+_TELLS = re.compile(r"^[^，。]{1,4}(?:说|讲|告诉我|表示)|^我(?:还|一直|原来|之前|本来)*以为")
 _RHETORIC = re.compile(r"吹牛|骗|瞎说|哪来的")
 _NO_SUCH = re.compile(r"没有?(?:这|那)[回顿码个场次种]?(?:事|[，。]|$)|没影|不存在")
 _NEVER_DID = re.compile(r"没(?:有)?[^，。]{1,4}过")
 # 我说爱喝普洱是客气话: what is said to have been told is what is wrong.
 _SAID = re.compile(
-    r"(?:说|讲|提|以为|写)(?!错)(?:过|的|了)?(?P<v>[^，。]{2,24}?)[，]?(?:都?是|那是|这话|那句|的话|这事|那都?是)"
-    r"(?=[^，。]{1,8}(?:$|[，。]))|[说讲写](?:过|的)?(?P<w>[^，。]{2,24}?)[，]?(?:不对|是错的|错了)(?=$|[，。！])"
+    r"(?:说|讲|提|以为|写)(?!错)(?:过|的|了)?(?P<v>[^，。]{2,24}?)[，]?(?:都?是|那是|这话|那句"
+    r"|的话|这事|那都?是)"
+    r"(?=[^，。]{1,8}(?:$|[，。]))|[说讲写](?:过|的)?(?P<w>[^，。]{2,24}?)[，]?(?:不对|是错的"
+    r"|错了)(?=$|[，。！])"
 )
 _FALSE = re.compile(
-    r"(?:^|[，。])(?P<v>[^，。]{2,16}?)(?:那个|这个|那|的)?(?:说法|这事|的事|一说|话)?(?:是|纯属|都是)个?"
+    r"(?:^|[，。])(?P<v>[^，。]{2,16}?)(?:那个|这个|那|的)?(?:说法|这事|的事|一说|话)?(?:是|纯属"
+    r"|都是)个?"
     r"(?:谣|误传|误会|假的|骗|乌龙|开玩笑|瞎|我?[编瞎乱胡])"
 )
 _RUMOUR = re.compile(r"有人[^，。]{0,3}说|网上[^，。]{0,4}说|据说|传言|听说")
@@ -68,6 +73,9 @@ _HALF = 0.5
 _SOME = 0.4
 _SURE = 0.8
 _HUNCH = 0.5
+_NO = re.compile(r"[不没未无]|哪")
+_THOUGHT = re.compile(r"以为|说|讲|写|记|填|报|当成?|听|之前|上次|以前|本来|原先|看成|算")
+_STATES = re.compile(r"^(?:其实|实际上|事实上|原来|确实|还是|就是|我|他|她|的确)")
 _EDGES = re.compile(
     r"^(?:我们?的?|在|是|什么|一[个名位种只家]|这|那|个|名|位)+|(?:的|了|啦|啊|呢)+$"
 )
@@ -174,10 +182,12 @@ def _wrong(before: str, old: str, told: _Told) -> float:
     whole = likeness(before, told.scope)
     if erred and _NO_SUCH.search(told.sentence) and whole.word and whole.share >= _HALF:
         return _SURE
+    if any(_says_again(before, one) for one in told.clauses):
+        return 0.0
     sure = max(
         (
             _of_clause(before, one, told, named, erred)
-            for one in told.clauses
+            for one in _about(before, old, told)
             if erred or found or named or _denies(one)
         ),
         default=0.0,
@@ -185,6 +195,34 @@ def _wrong(before: str, old: str, told: _Told) -> float:
     if not sure and (erred or _FOOLED.search(told.sentence)):
         sure = confessed(before, old, told.sentence, told.clauses)
     return min(sure, _HUNCH) if cue.NOT_SURE.search(told.sentence) else sure
+
+
+def _about(before: str, old: str, told: _Told) -> Iterator[str]:
+    """The clauses that may be about what the older one is about.
+
+    What one is about is told once: after 充电宝不是小米的, 是华为的 is not about the telephone.
+    """
+    its, place = True, 0
+    for clause in told.clauses:
+        place = told.scope.find(clause, place)
+        subject = _subject(_TELLS.sub("", _told_after(clause)))
+        if subject:
+            its = _is_its_subject(before, clause)
+        its = its or clause[0] in "他她它" or any(is_told(one, clause) for one in people(before))
+        if its and not is_strangers(old, old.find(before), told.scope, place):
+            yield clause
+
+
+def _says_again(before: str, clause: str) -> bool:
+    """Whether the newer clause tells the same once more: 其实我是湖南人."""
+    if _THOUGHT.search(clause) or _has_no(clause) or _has_no(before) or cue.ERRED.search(clause):
+        return False
+    same = tokens(before) <= tokens(clause) and _values(before) <= _values(clause)
+    return same and len(tokens(before)) >= _FEW and bool(_STATES.search(clause))
+
+
+def _has_no(text: str) -> bool:
+    return bool(_NO.search(text))
 
 
 def _is_alone(old: str, before: str) -> bool:
@@ -236,7 +274,7 @@ def _of_clause(before: str, clause: str, told: _Told, named: tuple[str, ...], er
     framed = _is_framed(before, bare, like, around, theirs=theirs)
     near = around.share >= _HALF or len(like.shared) > _FEW
     told_so = erred and bare == clause and like.shared and near
-    told_so = told_so and not (_values(before) and _values(clause) - _values(before))
+    told_so = told_so and not _values(clause) - _values(before)
     if like.lost and like.gained and framed is not None:
         slip = len(like.lost) == 1 == len(like.gained) and (theirs or like.word)
         framed = (
@@ -280,10 +318,14 @@ def _told_after(clause: str) -> str:
 def _is_its_subject(before: str, clause: str) -> bool:
     """Whether what the newer clause is about, as far as it says, was told of in the older one."""
     clause = _TELLS.sub("", _told_after(clause))
-    start = _PREDICATE.search(clause)
-    subject = tokens(clause[: start.start()]) - _ANY if start else frozenset()
+    subject = _subject(clause)
     known = subject & (tokens(before) | frozenset(before))
     return len(subject - known) <= 1 or 2 * len(known) >= len(subject)
+
+
+def _subject(clause: str) -> frozenset[str]:
+    start = _PREDICATE.search(clause)
+    return tokens(clause[: start.start()]) - _ANY if start else frozenset()
 
 
 def _repeats(said: str, before: str) -> bool:
