@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pipeline.domain.conflicts.en.registers import registered
 from pipeline.domain.conflicts.en.sentences import plain
 from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.en.topics import LIGHT, persons
@@ -49,6 +50,11 @@ _WANTS = Pattern(
     r" -]+)$",
     re.IGNORECASE,
 )
+# Harbour Road, and not the town that it is in.
+_ROAD = Pattern(
+    r"\b(?:street|st|road|rd|avenue|ave|square|lane|drive|boulevard|row|court|terrace|quay)\W*$",
+    re.IGNORECASE,
+)
 _OPEN = Pattern(
     r"\b(?:is|are|stays?|'s) (?:\w+ )?(?P<w>open|closed|free|free of charge)\b", re.IGNORECASE
 )
@@ -72,7 +78,7 @@ def elsewhere(old: Reading, new: Reading) -> Finding | None:
     """The older place, system or state of a thing that now has another."""
     if new.language != "en" or old.speaker != new.speaker:
         return None
-    return next(_found(old, new), None)
+    return next(_found(old, new), None) or registered(old, new)
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
@@ -136,12 +142,16 @@ def _is_elsewhere(old: Clause, text: str, new: Clause, told: str) -> bool:
     preps = {first["p"].lower(), second["p"].lower()}
     if len(preps) > 1 and not any(preps <= alike for alike in _ALIKE):
         return False
+    if preps == {"on", "in"} and {c.verb for c in (*old.claims, *new.claims)} <= {"be", ""}:
+        return False  # on a street, and in a town
     if not (old.who and old.who.head) and "with" in preps:
         return False  # one works with several
     verbs = {claim.verb for claim in (*old.claims, *new.claims) if claim.verb}
     thing = bool(old.who and old.who.head and not old.who.names and not old.who.owner.count("/"))
     if not verbs <= (_STANDS if thing else _OF_PEOPLE):
         return False
+    if bool(_ROAD.search(first["v"])) != bool(_ROAD.search(second["v"])):
+        return False  # a street is no other place than its town
     a, b = frozenset(content(first["v"])), frozenset(content(second["v"]))
     frame, again = frozenset(content(first["f"])) - LIGHT, frozenset(content(second["f"])) - LIGHT
     named = _is_name(first["v"]) and _is_name(second["v"])
