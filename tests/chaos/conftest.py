@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.chaos.patience import Pair, patient_pairs
 from tests.support.fleet import Fleet
 from tests.support.servers import Servers
 
@@ -53,18 +52,6 @@ def model_fleet(servers: Servers) -> Iterator[Fleet]:
         yield made
     finally:
         made.close()
-
-
-@pytest.fixture(scope="session")
-def patient(model_fleet: Fleet) -> dict[str, Pair]:
-    return patient_pairs(model_fleet)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _begin_with_what_takes_longest(request: pytest.FixtureRequest) -> None:
-    """While jobs wait to be tried again, other tests run."""
-    if any("patient" in getattr(item, "fixturenames", ()) for item in request.session.items):
-        request.getfixturevalue("patient")
 
 
 @pytest.fixture

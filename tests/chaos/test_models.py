@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from tests.chaos.patience import BEHIND, Pair, pair
+import pytest
+
+from tests.chaos.patience import BEHIND, Pair, pair, patient_pairs
 from tests.support.fleet import Fleet
+
+
+@pytest.fixture(scope="module", autouse=True)
+def patient(model_fleet: Fleet) -> dict[str, Pair]:
+    """From the first test on: while these jobs wait to be tried again, others run."""
+    return patient_pairs(model_fleet)
 
 
 def told(text: str) -> str:
@@ -12,7 +20,7 @@ def told(text: str) -> str:
 
 
 def test_a_job_whose_quota_is_used_up_fails_at_once_and_the_next_goes_on(
-    model_fleet: Fleet, patient: dict[str, Pair]
+    model_fleet: Fleet,
 ) -> None:
     jobs = pair(model_fleet, "Ann has a parrot.", "quota")
     (row,) = model_fleet.ended(jobs.failing, seconds=10)
