@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pipeline.domain.conflicts.findings import Finding
+from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.values import Reading, Span
 from pipeline.domain.conflicts.zh.bystanders import is_bystanders
 from pipeline.domain.conflicts.zh.cues import ERRED
+from pipeline.domain.conflicts.zh.heads import is_about_as_many, is_of_part
 from pipeline.domain.conflicts.zh.people import people
 from pipeline.domain.conflicts.zh.sentences import sentences
 from pipeline.domain.conflicts.zh.strangers import is_strangers
 from pipeline.domain.conflicts.zh.topics import tokens
+from pipeline.domain.conflicts.zh.unreal import is_of_then
 from pipeline.domain.conflicts.zh.words import ANY_KIN, LEADING
 
 KIN = (
@@ -65,7 +68,13 @@ _FOR_THEM = re.compile(
 )
 _WEIGHED = re.compile(rf"给(?P<a>{KIN}|[他她它]|[猫狗])(?:称|上秤|量|测|过秤|洗|剪|体检)")
 # What is served, sent or bought by mistake is nobody's habit.
-_MISHAP = re.compile(r"(?:[点上送拿买端下贴装递]|寄|发货|配送)错|误[点拿买食喝]")
+_MISHAP = re.compile(
+    r"[把将][^，。]{1,10}(?:[记写当看认念听打填算印报传]|登记)(?:错)?成|(?:[点上送拿买端下贴装递]|寄|发货|配送)错"
+    r"|误[点拿买食喝]"
+)
+# What is taken for another thing was wrong of itself: 把病人当成护士.
+_TAKEN_FOR = re.compile(r"[把将](?P<x>[^，。]{1,12}?)(?:当|看|认|听|想)成")
+_NEVER = re.compile(r"没(?:有)?[^，。]{1,6}过|从(?:来)?[没不未]")
 _CLAUSE = re.compile(r"[^，,。！!？?；;]+")
 # 附近房租 is not one's own.
 _AROUND = re.compile(rf"(?P<n>{_BESIDE})(?:那[家个台])?的?(?P<thing>[\u4e00-\u9fff]{{2}})")
@@ -143,25 +152,41 @@ def is_anothers(found: Finding, old: Reading, new: Reading, *, hint: bool = Fals
     before, after = _clause(old, found.old.part), _clause(new, found.new.part)
     if not before or not after:
         return False
-    if (hint and is_of_thing(old.said.text, after)) or is_bystanders(
-        old.said.text, after, hint=hint
-    ):
+    told, news, start = old.said.text, new.said.text, found.new.part[0]
+    if is_strangers(told, found.old.part[0], news, start, new.speaker):
         return True
-    start = found.new.part[0]
-    at = found.old.part[0]
-    if is_strangers(old.said.text, at, new.said.text, start, new.speaker):
-        return True
-    sentence = next(
-        (new.said.text[a:b] for a, b in sentences(new.said.text) if a <= start < b), after
+    begins, ends = next(
+        ((a, b) for a, b in sentences(news) if a <= start < b), (start, start + len(after))
     )
-    if found.state == "outdated" and _is_still_so(before, after):
+    sentence = news[begins:ends]
+    framed = news[begins : news.find(after, begins) + len(after)]
+    if not _NEVER.search(before) and _is_long_ago(framed, old, new, begins):
         return True
-    if ERRED.search(sentence) and is_without_another(before, after):
+    return (
+        (hint and is_of_thing(told, after))
+        or is_bystanders(told, after, hint=hint)
+        or (found.state == "outdated" and _is_still_so(before, after))
+        or _is_else(told, before, after, sentence)
+        or is_of_anothers(told, before, after)
+    )
+
+
+def _is_long_ago(framed: str, old: Reading, new: Reading, begins: int) -> bool:
+    """Whether the sentence, so far, tells of a time before the old statement."""
+    clauses = (c for c in new.clauses if begins <= c.span[0] < begins + len(framed))
+    year = any(is_history(c.moments, old, new.said.said_at) for c in clauses)
+    return is_of_then(framed, year=year)
+
+
+def _is_else(told: str, before: str, after: str, sentence: str) -> bool:
+    """Whether the newer clause is of a part, of another time, of as many, or of a mishap."""
+    if is_of_part(told, after) or is_about_as_many(before, after):
         return True
     weighed = _WEIGHED.search(sentence)
-    if weighed and weighed["a"] not in old.said.text:
+    if weighed and weighed["a"] not in told:
         return True
-    return bool(_MISHAP.search(sentence)) or is_of_anothers(old.said.text, before, after)
+    erred = ERRED.search(sentence) and is_without_another(before, after)
+    return bool(erred or _MISHAP.search(sentence))
 
 
 def _is_still_so(before: str, after: str) -> bool:
@@ -176,6 +201,9 @@ def is_not_ones_own(before: str, told: str) -> bool:
     """那是别人的体检报告; and what was wrong is told of another one, or by one who erred."""
     match = _NOT_OWN.search(told)
     if match is not None and match["who"] not in before:
+        return True
+    taken = _TAKEN_FOR.search(told)
+    if taken and 2 * len(tokens(taken["x"]) & tokens(before)) < len(tokens(taken["x"])):
         return True
     about = _nearest(before, told)
     erred = ERRED.search(told)

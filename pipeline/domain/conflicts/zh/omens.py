@@ -11,6 +11,7 @@ from pipeline.domain.conflicts.values import Claim, Reading, Who
 from pipeline.domain.conflicts.zh.elses import is_of_anothers
 from pipeline.domain.conflicts.zh.sentences import plain, sentences
 from pipeline.domain.conflicts.zh.topics import is_of_same
+from pipeline.domain.conflicts.zh.unreal import undone_until
 
 # How it is told that all is well, and what makes one doubt it.
 _TABLE = tuple(
@@ -101,7 +102,7 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
 def _omens(sentence: str) -> tuple[re.Pattern[str], ...]:
     """How that is told which the signs in the sentence make doubtful."""
     found = tuple(told for told, after in _TABLE if after.search(sentence))
-    return () if _UNSURE.search(sentence) else found
+    return () if _UNSURE.search(sentence) or undone_until(sentence) else found
 
 
 def _is_of_it(before: str, sentence: str) -> bool:

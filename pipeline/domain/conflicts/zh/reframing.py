@@ -45,7 +45,10 @@ _YEARS = re.compile(
     r"(?P<k>[大研高初博])(?P<n>[一二三四五])(?![家中概点年])|(?P<g>[一二三四五六])年级"
 )
 _AGE = re.compile(r"(?P<n>[\d一二两三四五六七八九十]{1,3})(?:周?岁)(?!的?(?:时候|时|那年|以前|前))")
-_SEEMS = re.compile(r"像|觉得|看起来|看上去|以为|相当于|才|到了?[^，]{0,4}岁就")
+_SEEMS = re.compile(
+    r"像|觉得|看起来|看上去|以为|相当于|才|到了?[^，]{0,4}岁就"
+    r"|下(?:个?月|周|学期|半年|学年)|明年|后年|马上|快要?|就要|等|该"
+)
 _YEARS_ON = 6  # more than that is told of somebody else
 _DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九十")}
 _HOLIDAYS = "元旦 春节 清明 五一 端午 中秋 国庆 圣诞 暑假 寒假 年底 年初 开春 入秋".split()

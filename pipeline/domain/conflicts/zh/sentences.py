@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from pipeline.domain.conflicts.en.sentences import Stretch
 from pipeline.domain.conflicts.values import Span
+from pipeline.domain.conflicts.zh.unreal import is_to_come, undone_until
 from pipeline.domain.scripts import simplified
 
 _SENTENCE = re.compile(r"[^。！？!?；;\n…~～]+[。！？!?；;…~～]*")
@@ -27,7 +28,9 @@ _UNREAL = re.compile(
     r"|除非|即使|就算|哪怕|无论|不管(?=.*(?:什么|怎|谁|哪|多|是|几))|本来想|考虑"
 )
 _HEARSAY = re.compile(
-    r"听说|据说|传闻|有人说|大家都说|网上说|新闻说|报道"
+    r"听说|据说|传闻|有人[说传讲]|[想老盼](?:着|想)?让我|想叫我|巴不得我|[劝催逼](?:着|过)?我"
+    r"|怂恿|撺掇|缠着我|闹着要"
+    r"|大家都说|网上说|新闻说|报道"
     r"|(?<![和跟给对与向])(?:他们?|她们?|别人|人家|朋友|同事|同学|邻居|老板|妈妈?|爸爸?|老公|老婆"
     r"|哥哥?|姐姐?|弟弟?|妹妹?|小[\u4e00-\u9fff]|老[王李张刘陈])"
     r"(?:(?![会能不没敢肯])[\u4e00-\u9fff]){0,3}?(?:说(?!话|不|得|法|错|反)|认为|觉得|告诉|劝"
@@ -51,25 +54,6 @@ _MADE_UP = re.compile(
     r"(?:电影|小说|电视剧|连续剧|[韩日美]剧|动画|漫画|故事|游戏|戏|综艺|片子|剧本?|书)里"
     r"|[男女]主(?!任|播|持|管|编)"
     r"|主人公|剧情|梦[见到里]|提议|否决|没采纳|驳回"
-)
-# 等我退休了，就搬回老家: what is to follow has not come yet.
-_TO_COME = re.compile(
-    r"(?:^|[，,。])[\s　]*(?:要?等(?!了|级|于|待|到了?(?:现在|今天|昨)|不[及到])|有朝一日|哪天"
-    r"|赶明儿|以后(?:等|要是)|将来|下辈子)[^，]{1,14}(?:[，,]|再|就|才会)"
-    r"|(?:^|[，,。])[\s　]*(?:以后|将来|日后)(?:要|想|会|打算)"
-)
-_CAME = re.compile(
-    r"终于|总算|已经|才(?!会|能|行|好)|结果|后来|昨|上[周个]|刚|早就|等[^，]{1,14}(?:时"
-    r"|的时候)[，,]?我?才"
-)
-# 想想而已, 没答应: what was told right before it did not come about.
-_NOT_MEANT = re.compile(
-    r"想想而已|(?:只是|就是|也就)(?:随便)?(?:想想|说说|看看|问问|口嗨|嘴上)|说说而已|随口(?:一"
-    r"|那么)?[说提]|[过逞]嘴[瘾硬]|(?:瞎|胡|乱)编(?:的|逗)|编出?来[的逗]"
-)
-_TURNED_DOWN = re.compile(
-    r"没(?:有)?(?:答应|同意|接受|搭理|理[他她会]|下手|去成|搬成|换成|辞成|买成|卖成|当真|听[他她]"
-    r"|松口|点头|动心)(?!的)|(?:拒绝|婉拒|回绝|谢绝|推辞|推掉)了?|忍住了|不[肯愿]答应"
 )
 _SARCASM = re.compile(r"狗头|才怪|呵呵|鬼才|谁信啊|我可真是太|真是谢谢您|谁说我")
 
@@ -101,7 +85,7 @@ def stretches(text: str, speaker: str) -> tuple[Stretch, ...]:
     for number, (start, end) in enumerate(spans):
         jokes = joking[number] or (number + 1 < len(joking) and joking[number + 1])
         real = not jokes and _may_be_asserted(text[start:end])
-        undone = _undone_until(text[start:end]) + start
+        undone = undone_until(text[start:end]) + start
         hearsay, official = False, bool(_OFFICIAL.search(text[start:end]))
         for clause in _clauses(text, start, end):
             said = text[clause[0] : clause[1]]
@@ -109,12 +93,6 @@ def stretches(text: str, speaker: str) -> tuple[Stretch, ...]:
             so = clause[0] >= undone and not _UNREAL.search(said)
             found.append(Stretch(clause, said, real and not hearsay and so))
     return tuple(found)
-
-
-def _undone_until(sentence: str) -> int:
-    """Up to where the sentence tells what did not come about."""
-    match = _NOT_MEANT.search(sentence) or _TURNED_DOWN.search(sentence)
-    return match.start() if match else 0
 
 
 def is_joke(sentence: str) -> bool:
@@ -128,7 +106,7 @@ def _may_be_asserted(sentence: str) -> bool:
         bare = bare.removesuffix("呢")
     if _QUESTION.search(bare) or _SARCASM.search(bare) or _MADE_UP.search(bare):
         return False
-    if _TO_COME.search(bare) and not _CAME.search(bare):
+    if is_to_come(bare):
         return False
     return not re.search(
         r"如果|要是|假如|假设|万一|就好了|难道|除非|想象一下|要不是|下辈子|来世|投胎", bare
