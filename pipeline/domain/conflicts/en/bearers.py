@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pipeline.domain.conflicts.en.grammar import find_subject
 from pipeline.domain.conflicts.en.phrases import Token, tokens
 from pipeline.domain.conflicts.en.sentences import plain, sentences
+from pipeline.domain.conflicts.en.slips import slips
 from pipeline.domain.conflicts.en.stems import content, stem
 from pipeline.domain.conflicts.en.words import OTHER_OWNERS, PRONOUNS, RELATIVES, SELF, SELF_OWNERS
+from pipeline.domain.conflicts.kinds import widened
 from pipeline.domain.conflicts.patterns import Pattern
-from pipeline.domain.conflicts.values import Clause, Reading
+from pipeline.domain.conflicts.values import Clause, Reading, Span
 from pipeline.domain.names_words import GIVEN_NAMES
 
 
@@ -60,6 +62,7 @@ _ACTING = _stems(
     "landlord landlady boss manager doctor dentist vet therapist teacher tutor coach trainer mentor"
     " ex somebody someone nobody everyone everybody client customer"
 )
+_TEACHING = _stems("teacher boss manager")  # whose pupil one is, is news of oneself
 _HOUSEHOLD = _stems(
     "wife husband partner boyfriend girlfriend fiancé fiancée fiance fiancee spouse son daughter"
     " child kid baby dog cat puppy kitten twin mother father parents"
@@ -84,8 +87,12 @@ _CUT = frozenset(
 )
 _LEADING = frozenset("my our his her their the a an one half some".split())
 _FAR = 4  # words in which the person is named
+_DETERMINERS = frozenset("my our his her their the a an this that".split())
+_ANY = _stems("one thing place rest new other latest")
+_FAVOURITE = Pattern(r"\bfavou?rite|\bbest\b", re.IGNORECASE)
 _UNSAID = frozenset("it this that these those there what who which".split())
 _US = Pattern(r"\b(?:i|me|my|mine|we|us|our|ours)(?:'\w+)?\b", re.IGNORECASE)
+_DONE_TO = Pattern(r"\b(?:me|us|it|them|my|our)\b", re.IGNORECASE)
 _OURS = Pattern(r"\b(?:we|us|our|ours)(?:'\w+)?\b", re.IGNORECASE)
 # These befall those with whom one lives, whoever does it.
 _BEFALLS = Pattern(
@@ -108,22 +115,26 @@ class Bearer:
     of: str = ""
     owned: frozenset[str] = frozenset()
     itself: bool = True  # the person, and no thing of that person
+    head: str = ""  # the stem of the thing
     end: int = 0  # where in the clause the subject ends
 
 
 _NOBODY = Bearer("")
 
 
-def is_strangers(place: int, later: Clause, old: Reading, new: Reading) -> bool:
+def is_strangers(
+    place: int, later: Clause, old: Reading, new: Reading, *, corrects: bool = False
+) -> bool:
     """Whether `later` tells of another than the older clause at `place`."""
     earlier = next((c for c in old.clauses if c.span[0] <= place < c.span[1]), None)
     if earlier is None:
         return False
     before, after = plain(old.said.text), plain(new.said.text)
     now, text = _told(after, later.span), after[slice(*later.span)]
-    if now.kind != "person":
-        return False
     was = _told(before, earlier.span)
+    if now.kind != "person":
+        done = corrects or _DONE_TO.search(text[now.end :])
+        return not done and _is_other_thing(was, now, before, text)
     if was.kind != "me" and earlier.who is not None and old.speaker in earlier.who.names:
         was = Bearer("me")
     there = _words(before)
@@ -136,6 +147,32 @@ def is_strangers(place: int, later: Clause, old: Reading, new: Reading) -> bool:
     if named and was.of == "" and now.of == "them":
         return was.itself and bool(now.words & _PERSONS)  # her roommate, of Lena
     return was.kind == "person" and _is_another(was, now)
+
+
+def _is_other_thing(was: Bearer, now: Bearer, before: str, text: str) -> bool:
+    """The printer that was moved is not the office, whatever room that is in."""
+    if not was.head or not now.head or now.head in _ANY or _FAVOURITE.search(text):
+        return False
+    one, other = widened(frozenset({was.head})), widened(frozenset({now.head}))
+    return not (one & (other | _words(text)) or other & _words(before))
+
+
+def is_all_strangers(place: int, old: Reading, new: Reading) -> bool:
+    """The same of a correction: of all its clauses that tell of what the older clause does."""
+    earlier = next((c for c in old.clauses if c.span[0] <= place < c.span[1]), None)
+    if earlier is None:
+        return False
+    marks = [slip.span for slip in slips(new.said.text)]
+    told = [_after(c, marks) for c in new.clauses if c.words & earlier.words]
+    told = [c for c in told if c.span[0] < c.span[1]]
+    return bool(told) and all(is_strangers(place, c, old, new, corrects=True) for c in told)
+
+
+def _after(clause: Clause, marks: Sequence[Span]) -> Clause:
+    """What follows "I meant" in the clause."""
+    start, end = clause.span
+    ends = [e for s, e in marks if s < end and start < e]
+    return replace(clause, span=(min(max([start, *ends]), end), end))
 
 
 def _is_beside_me(now: Bearer, text: str, was: Bearer, before: str) -> bool:
@@ -154,7 +191,7 @@ def _is_beside_me(now: Bearer, text: str, was: Bearer, before: str) -> bool:
 def _is_another(was: Bearer, now: Bearer) -> bool:
     """Of two who are called otherwise: not Lena and my sister, who may be one."""
     if now.of == "them" or now.owned & was.words:
-        return bool(now.words & _PERSONS)
+        return bool(now.words & _PERSONS - _TEACHING)
     if any(now.words & one and was.words & other for one, other in _SEXES):
         return True
     named, first = not now.words & _PERSONS, not was.words & _PERSONS
@@ -231,13 +268,16 @@ def _phrase(words: Sequence[Token], text: str, end: int) -> Bearer:
         if called[place]:
             owner = "person" if place else of
             owned = called[place - 1] if place else frozenset()
-            return Bearer("person", called[place], owner, owned, place == len(called) - 1, end)
+            itself = place == len(called) - 1
+            return Bearer("person", called[place], owner, owned, itself, end=end)
+    head = stem(parts[-1][-1].low)
     if of == "me":
-        return Bearer("me", itself=False, end=end)
+        return Bearer("me", itself=False, head=head, end=end)
     which = frozenset(content(" ".join(word.text for word in parts[-1])))
     if len(which) > 1 and stem(parts[-1][-1].low) in _BODIES:
         return Bearer("person", which, of, end=end)
-    return Bearer("thing", frozenset(stem(word.low) for word in parts[-1]), of, end=end)
+    named = frozenset(stem(word.low) for word in parts[-1])
+    return Bearer("thing", named, of, head=head if first in _DETERMINERS else "", end=end)
 
 
 def _called(part: Sequence[Token]) -> frozenset[str]:

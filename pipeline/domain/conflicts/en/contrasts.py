@@ -199,14 +199,13 @@ def _is_other_kind(who: Who, before: str, after: str, speaker: str) -> bool:
     mods = who.mods | {stem(name) for name in who.names if " " not in name}
     mods = (mods | frozenset().union(*(of for _, of in _named(before, who.head)))) - _VAGUE
     there = _words(before)
-    if _is_old_and_new(who.head, before, after):
+    found = tuple(_named(after, who.head))
+    theirs = bool(found) and all(_is_others_own(owner, who, there, speaker) for owner, _ in found)
+    if theirs or _is_old_and_new(who.head, before, after):
         return True
     if mods & _words(after):
         return False
-    found = tuple(_named(after, who.head))
-    if not found:
-        return False
-    return all(
+    return bool(found) and all(
         (bool(mods and of) and not of & there) or _is_others_own(owner, who, there, speaker)
         for owner, of in found
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pipeline.domain.conflicts.en.bearers import is_strangers
+from pipeline.domain.conflicts.en.bearers import is_all_strangers, is_strangers
 from pipeline.domain.conflicts.en.contrasts import is_beside, is_beside_all, is_other_value
+from pipeline.domain.conflicts.en.narrow import is_narrow, is_once
 from pipeline.domain.conflicts.en.sentences import plain
 from pipeline.domain.conflicts.en.sides import is_mere, is_of_once, is_other_side, is_while_at_it
 from pipeline.domain.conflicts.en.stems import stem
@@ -82,9 +83,12 @@ def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
         return False
     place = found.part[0]
     standing = found.old.slot == "standing"  # whose state it is, was told before
-    if (not _is_succession(found) and is_strangers(place, clause, old, new)) or (
-        not standing and is_beside(place, clause, old, new)
-    ):
+    if (
+        not _is_succession(found)
+        and is_strangers(place, clause, old, new, corrects=found.state == "denied")
+    ) or (not standing and is_beside(place, clause, old, new)):
+        return True
+    if is_narrow(found, clause, old, new):
         return True
     if found.state == "suspected":
         text = plain(new.said.text)[slice(*clause.span)]
@@ -117,7 +121,14 @@ def is_unsaid(place: int, old: Reading, new: Reading) -> bool:
     if new.language != "en":
         return False
     beside = is_beside_all(place, old, new) or is_other_value(place, old, new)
-    return beside or is_other_side(place, old, new)
+    if beside or is_other_side(place, old, new) or is_all_strangers(place, old, new):
+        return True
+    earlier = _clause_at(old, place)
+    if earlier is None:
+        return False
+    before, after = plain(old.said.text)[slice(*earlier.span)], plain(new.said.text)
+    told = [c for c in new.clauses if c.words & earlier.words]
+    return bool(told) and all(is_once(after[slice(*c.span)], before) for c in told)
 
 
 def _is_succession(found: Finding) -> bool:

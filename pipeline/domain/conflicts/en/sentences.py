@@ -52,12 +52,14 @@ _UNREAL = Pattern(
 )
 _FALSE_UNREAL = Pattern(r"\b(?:even if|hope you|hope all|i'd been|we'd been|i'd had)\b", re.I)
 _HEARSAY = Pattern(
-    r"\b(?:they|he|she|people|everyone|everybody|some|someone|folks|[A-Z]\w+|(?:my|his|her|our"
-    r"|the|a|their)(?: \w+){1,3}) (?:\w+ )?(?:says?|said|tells?|told|thinks?|thought|believes?"
+    r"\b(?:they|he|she|people|everyone|everybody|some|someone|folks|[A-Z]\w+|(?:[Mm]y|his|her"
+    r"|[Oo]ur|[Tt]he|a|their)(?: (?!(?:is|was|are|has|had|can|and|will|did|does)\b)[\w-]+){1,3})"
+    r" (?:(?!can\b)\w+ )?(?:says?|said|tells?|told|thinks?|thought|believes?"
     r"|believed|claims?|claimed|heard|reckons?|insists?|insisted|suggests?|suggested|argues?"
-    r"|asked|asks|wants me|wanted me|mentioned|warned|swears?|swore|joked?|jokes?"
+    r"|asked|asks|wants me|wanted me|mentioned|warned|swears?|swore|joked?|jokes?|assumes?|assumed"
+    r"|pretends?|pretended|suspects?|figures?|fears?|predicts?|expects? me|would love"
     r"|(?:keeps |is |was )?telling (?:everyone|everybody|people|me|us))\b"
-    r"|\b(?:i|we) (?:\w+ )?(?:heard|read|was told|were told)\b|\baccording to\b|\brumou?r"
+    r"|\b(?:i|we) (?:\w+ )?(?:heard|read|was told|were told)\b|\baccording to\b|\brumou?r|\bgossip"
     r"|\ballegedly\b|\bsupposedly\b|\bthey say\b",
 )
 _EXPERT = Pattern(
