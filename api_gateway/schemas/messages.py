@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AliasChoices,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -23,6 +24,7 @@ from pydantic_core import PydanticCustomError
 from api_gateway.schemas.common import MAX_NAME
 from api_gateway.schemas.times import MessageTime
 from pipeline.domain.content import MAY_LACK_CONTENT, TEXT_PARTS, message_text
+from pipeline.domain.message_times import TIME_FIELDS
 
 Role = Literal["user", "assistant", "system", "developer", "tool", "function"]
 
@@ -114,7 +116,7 @@ class Message(Lenient):
 
     role: Role
     name: Annotated[str, StringConstraints(max_length=MAX_NAME)] | None = None
-    time: MessageTime = None
+    time: MessageTime = Field(default=None, validation_alias=AliasChoices(*TIME_FIELDS))
     id: MessageId = None
     tool_calls: list[Any] | None = None
     function_call: dict[str, Any] | None = None

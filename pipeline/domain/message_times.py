@@ -16,6 +16,8 @@ _SPOKEN = re.compile(  # LoCoMo's "1:56 pm on 8 May, 2023"
     re.I,
 )
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+# Where clients put it: ours, and what exports of chats and other memories have.
+TIME_FIELDS = ("time", "timestamp", "created_at")
 NAMED_UTC = timezone(timedelta(0), "+00:00")  # a place whose offset is zero, unlike `Z`
 
 

@@ -9,7 +9,7 @@ from datetime import UTC
 from typing import Any
 
 from pipeline.domain.content import MAY_LACK_CONTENT, content_text, message_text
-from pipeline.domain.message_times import parse_message_time
+from pipeline.domain.message_times import TIME_FIELDS, parse_message_time
 from pipeline.domain.objects import TOO_LARGE, too_large
 from pipeline.errors import InvalidInput
 
@@ -114,7 +114,8 @@ def read_message(data: Any, where: str) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("role") not in ROLES:
         raise InvalidInput(f"{where}: role must be one of {', '.join(sorted(ROLES))}", field="file")
     _storable(data, where)
-    name, given_id, time = data.get("name"), data.get("id"), data.get("time")
+    name, given_id = data.get("name"), data.get("id")
+    time = next((field for field in TIME_FIELDS if field in data), "time")
     if name is not None and not isinstance(name, str):
         raise InvalidInput(f"{where}.name: not text", field="file")
     if given_id is not None and (isinstance(given_id, bool) or not isinstance(given_id, str | int)):
@@ -123,7 +124,7 @@ def read_message(data: Any, where: str) -> dict[str, Any]:
         "role": data["role"],
         "content": _content(data, where),
         "name": name,
-        "time": _time(time, where),
+        "time": _time(data.get(time), f"{where}.{time}"),
         "id": None if given_id is None else str(given_id),
     }
 
@@ -150,7 +151,7 @@ def _time(time: Any, where: str) -> str | None:
     try:
         parse_message_time(time, UTC)
     except ValueError as error:
-        raise InvalidInput(f"{where}.time: {error}", field="file") from None
+        raise InvalidInput(f"{where}: {error}", field="file") from None
     return str(time)
 
 

@@ -125,6 +125,15 @@ def test_times_are_kept_as_given_and_numbers_become_moments(
     assert kept({"role": "user", "content": "hi", "time": given_time})["time"] == kept_time
 
 
+@pytest.mark.parametrize("field", ["timestamp", "created_at"])
+def test_a_time_is_taken_by_the_names_that_others_give_it(field: str) -> None:
+    assert kept({"role": "user", "content": "hi", field: "2026-03-02"})["time"] == "2026-03-02"
+    own = {"role": "user", "content": "hi", "time": "2025-01-01", field: "2026-03-02"}
+    assert kept(own)["time"] == "2025-01-01"
+    nonsense = {"messages": [{"role": "user", "content": "hi", field: "yesterday"}]}
+    assert refused_field(nonsense) == f"messages.0.{field}"
+
+
 @pytest.mark.parametrize(
     "nonsense", ["yesterday", "", "2026-13-01", True, [], {}, 10**400, "9" * 70, -1e300]
 )

@@ -96,6 +96,14 @@ def test_a_bad_line_is_named(line: Any, says: str) -> None:
         jsonl(line)
 
 
+@pytest.mark.parametrize("field", ["time", "timestamp", "created_at"])
+def test_the_time_of_a_line_is_found_under_each_of_its_names(field: str) -> None:
+    (line,) = jsonl({"role": "user", "content": "a", field: "2026-03-02"})
+    assert line.payload["messages"][0]["time"] == "2026-03-02"
+    with pytest.raises(InvalidInput, match=rf"\.{field}: "):
+        jsonl({"role": "user", "content": "a", field: "yesterday"})
+
+
 def test_a_conversation_of_a_jsonl_file_is_refused_and_not_ignored() -> None:
     with pytest.raises(InvalidInput) as refused:
         read_file([b'{"role": "user", "content": "a"}'], "jsonl", "conv-1")
