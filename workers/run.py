@@ -20,7 +20,15 @@ def run_worker(queues: Sequence[str], concurrency: int) -> None:
         raise InvalidInput(f"queues are some of {', '.join(QUEUES)}", field="queues")
     from workers.app import app
 
-    name = f"{queues[0]}-{uuid4().hex[:6]}@{socket.gethostname()}"
-    arguments = ["worker", "-Q", ",".join(queues), "-c", str(concurrency), "-n", name]
-    quiet = ["--without-gossip", "--without-mingle", f"--heartbeat-interval={PULSE_SECONDS}"]
-    app.worker_main([*arguments, *quiet, "-l", "INFO"])
+    # Not by `app.worker_main`: Celery's whole command line would be imported to read these.
+    worker = app.Worker(
+        hostname=f"{queues[0]}-{uuid4().hex[:6]}@{socket.gethostname()}",
+        queues=list(queues),
+        concurrency=concurrency,
+        loglevel="INFO",
+        without_gossip=True,
+        without_mingle=True,
+        heartbeat_interval=PULSE_SECONDS,
+    )
+    worker.start()
+    raise SystemExit(worker.exitcode)

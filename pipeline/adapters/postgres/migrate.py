@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import sqlalchemy
@@ -10,8 +12,9 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from pipeline.adapters.postgres.connecting import checked_address
+from pipeline.adapters.postgres.connecting import checked_address, why
 from pipeline.adapters.postgres.pool import translated
+from pipeline.errors import StoreUnavailable
 
 MIGRATION_LOCK = 0x4D454D4E  # any number of our own; two migrations at once take turns
 
@@ -20,7 +23,7 @@ def migrate(url: str) -> str:
     """Apply what is missing, one process at a time; returns the revision reached."""
     engine = sqlalchemy.create_engine(_alchemy(url), poolclass=sqlalchemy.pool.NullPool)
     config = _config()
-    with translated(), engine.connect() as connection:
+    with _translated(), engine.connect() as connection:
         connection.execute(sqlalchemy.text(f"SELECT pg_advisory_lock({MIGRATION_LOCK})"))
         connection.commit()
         config.attributes["connection"] = connection
@@ -32,9 +35,19 @@ def migrate(url: str) -> str:
 def revisions(url: str) -> tuple[str | None, str | None]:
     """The revision the database is at, and the one this code needs."""
     engine = sqlalchemy.create_engine(_alchemy(url), poolclass=sqlalchemy.pool.NullPool)
-    with translated(), engine.connect() as connection:
+    with _translated(), engine.connect() as connection:
         current = MigrationContext.configure(connection).get_current_revision()
     return current, ScriptDirectory.from_config(_config()).get_current_head()
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """As `translated`, also through SQLAlchemy, which only this module pays to import."""
+    try:
+        with translated():
+            yield
+    except sqlalchemy.exc.OperationalError as error:
+        raise StoreUnavailable(f"PostgreSQL: {why(error)}") from error
 
 
 def _config() -> Config:

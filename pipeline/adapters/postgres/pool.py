@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import Any, LiteralString
 
 import psycopg
-import sqlalchemy.exc
 from psycopg import sql
 from psycopg.rows import DictRow, dict_row
 from psycopg_pool import ConnectionPool, PoolTimeout
@@ -35,7 +34,6 @@ TRANSIENT = (
     psycopg.errors.IdleInTransactionSessionTimeout,  # we were frozen: the locks are gone
     psycopg.errors.ReadOnlySqlTransaction,  # a standby, before or after a fail-over
     PoolTimeout,
-    sqlalchemy.exc.OperationalError,
 )
 LASTING = (  # OperationalErrors by class, but no later try passes
     psycopg.errors.ProgramLimitExceeded,
