@@ -110,7 +110,7 @@ def test_an_end_may_be_told_without_a_verb_or_with_its_object_first(old: str, ne
 
 
 def test_a_change_that_no_rule_knows_is_suspected_when_it_is_told_in_words_of_before() -> None:
-    found = between("I eat breakfast every day.", "I skip breakfast these days.")
+    found = between("I drink whole milk every day.", "I've switched to oat milk.")
     assert found.state == "suspected"
     assert found.confidence <= 0.5
     elsewhere = between("I love my job at the zoo.", "We stopped at the zoo on our way home.")

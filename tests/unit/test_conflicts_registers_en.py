@@ -27,6 +27,18 @@ CASES: dict[str, tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
         ),
         (("Our studio is on Elm Street.", "Our studio is in Hamburg."),),
     ),
+    "post_chair": (
+        (("Ruth is the president of the choir.", "They elected Ben president of the choir."),),
+        (("Ruth is the president of the choir.", "Ben is president of the chess club."),),
+    ),
+    "post_monarch": (
+        (("Elizabeth is the queen of England.", "Charles was crowned king of England."),),
+        (("Elizabeth is the queen of England.", "Felipe is the king of Spain."),),
+    ),
+    "post_treasurer": (
+        (("Ruth is the treasurer of the choir.", "Ben was elected treasurer of the choir."),),
+        (("Ruth is the treasurer of the choir.", "Ben is treasurer of the chess club."),),
+    ),
     "weight": (
         (
             ("I weigh 90 kilos.", "I'm down to 84 kilos, the diet works."),
@@ -190,7 +202,7 @@ CASES: dict[str, tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
     ),
     "site_town": (
         (("Our office is in Hamburg.", "Our office is in Berlin."),),
-        (),
+        (("Our office is in Hamburg.", "Our office is on King Street."),),
     ),
     "seat": (
         (("I sit next to Amy in class.", "I sit next to Kevin in class."),),
@@ -232,6 +244,74 @@ CASES: dict[str, tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
         (
             ("My team has seven engineers.", "My wife's team has nine engineers."),
             ("My team has seven engineers.", "My team has three designers."),
+        ),
+    ),
+    "post_captain": (
+        (("I'm the captain of the football team.", "They made Ben captain of the football team."),),
+        (
+            ("I'm the captain of the football team.", "They made Ben captain of the chess team."),
+            ("I'm the captain of the football team.", "Ben is captain of the rugby team."),
+        ),
+    ),
+    "post_head": (
+        (("Our department head is Helen.", "Marcus runs the department now."),),
+        (
+            ("Our department head is Helen.", "Marcus runs the canteen now."),
+            ("Our department head is Helen.", "Marcus runs the finance department."),
+        ),
+    ),
+    "post_minister": (
+        (
+            (
+                "The prime minister of the UK is Rishi Sunak.",
+                "Keir Starmer is prime minister of the UK.",
+            ),
+        ),
+        (
+            (
+                "The prime minister of the UK is Rishi Sunak.",
+                "Olaf Scholz is chancellor of Germany.",
+            ),
+            ("The mayor of Berlin is Kai Wegner.", "Peter Tschentscher is the mayor of Hamburg."),
+        ),
+    ),
+    "post_coach": (
+        (("The coach of our team is Bill.", "Sandra was appointed coach of our team."),),
+        (),
+    ),
+    "home_town": (
+        (
+            ("I live in Madrid.", "Greetings from Lisbon, my new home!"),
+            ("I live in a small flat in Leeds.", "We've settled into the new house in Bristol."),
+        ),
+        (
+            ("I live in Madrid.", "Greetings from Lisbon, the weather is great."),
+            ("I live in Madrid.", "My brother lives in Lisbon."),
+            ("I live in Portugal.", "I live in Lisbon."),
+            ("My sister lives in Leeds.", "My new flat in Bristol has a balcony."),
+        ),
+    ),
+    "tool": (
+        (("I use Firefox as my browser.", "My browser is Brave."),),
+        (
+            ("My browser is Firefox.", "My wife's browser is Chrome."),
+            ("My bank is Barclays.", "My search engine is Ecosia."),
+        ),
+    ),
+    "duration": (
+        (("My commute takes an hour.", "My commute is twenty minutes."),),
+        (
+            ("The train takes two hours.", "The train takes 120 minutes."),
+            ("The train takes two hours.", "The bus takes 80 minutes."),
+            ("My commute takes an hour.", "My wife's commute is twenty minutes."),
+            ("My commute takes an hour.", "My commute took two hours today."),
+        ),
+    ),
+    "diet": (
+        (("I'm pescatarian.", "I went vegan in March."),),
+        (
+            ("I'm vegan.", "My sister is vegetarian."),
+            ("I'm vegan.", "I'm fully vegan, no exceptions."),
         ),
     ),
 }

@@ -6,7 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pipeline.domain.conflicts.en.standings import AXES
+from pipeline.domain.conflicts.en.standings_body import BODY
+from pipeline.domain.conflicts.en.standings_doing import DOING
+from pipeline.domain.conflicts.en.standings_habits import HABITS
+from pipeline.domain.conflicts.en.standings_home import HOME
+from pipeline.domain.conflicts.en.standings_things import THINGS
+from pipeline.domain.conflicts.en.standings_work import WORK
 from pipeline.domain.conflicts.judging import judge, read
 from pipeline.domain.conflicts.standings import standing
 from pipeline.domain.conflicts.values import Said
@@ -273,7 +278,7 @@ def between(old: str, new: str) -> str:
 
 
 def test_every_axis_has_a_case() -> None:
-    assert {one.name for one in AXES} == CASES.keys()
+    assert {one.name for one in (*HOME, *WORK, *BODY, *HABITS, *DOING, *THINGS)} == CASES.keys()
 
 
 @pytest.mark.parametrize("axis", CASES)

@@ -70,13 +70,19 @@ _IS_COLOUR = Pattern(
     rf"(?P<s>(?:my|our|the|his|her|their|[A-Z]\w+(?:'s)?)(?: [\w-]+){{0,3}}?) (?:is|are"
     rf"|'s|'re|has been|have been|were? (?:painted|dyed|repainted)) "
     rf"(?:all |now |bright |dark |light |pale |deep |dyed |painted"
-    rf" )*(?P<c>{_COLOUR})\b(?! [a-z]*(?:wine|tape|card|list|hole|box|market))",
+    rf" |(?:an? )?(?:soft |light |dark )?(?:sage|olive|forest|lime|mint|navy|sky|royal|baby"
+    rf"|mustard|lemon|brick|wine"
+    rf"|cherry|blood|off|ash|dove|charcoal|chocolate|hot|dusty|neon)[ -])*(?P<c>{_COLOUR})\b(?!"
+    rf" [a-z]*(?:wine|tape|card|list|hole|box|market))",
     re.IGNORECASE,
 )
 _PAINTED = Pattern(
-    rf"\b(?:painted|repainted|dyed|sprayed|coloured|colored|tinted) (?P<s>(?:my|our|the"
+    rf"\b(?:(?:had|got) (?P<p>(?:my|our|the|his|her|their)(?: [\w-]+){{1,3}}?) (?:re)?(?:painted"
+    rf"|dyed"
+    rf"|wrapped|sprayed) (?:a |in |bright |dark |light |pale |deep )*(?P<d>{_COLOUR})"
+    rf"|(?:painted|repainted|dyed|sprayed|coloured|colored|tinted) (?P<s>(?:my|our|the"
     rf"|his|her|their)(?: [\w-]+){{1,3}}?) (?:a |in |bright |dark |light |pale |deep"
-    rf" )*(?P<c>{_COLOUR})\b",
+    rf" )*(?P<c>{_COLOUR}))\b",
     re.IGNORECASE,
 )
 _LEAD = Pattern(
@@ -226,8 +232,11 @@ def _units(text: str) -> frozenset[str]:
 def _other_colour(told: Topic, text: str) -> Span | None:
     before = _IS_COLOUR.search(told.text)
     after = _IS_COLOUR.search(text) or _PAINTED.search(text)
-    if not before or not after or before["c"].lower() == after["c"].lower():
+    if not before or not after:
         return None
-    first, second = (frozenset(content(match["s"])) for match in (before, after))
+    groups = after.groupdict()
+    if before["c"].lower() == (groups["c"] or groups["d"]).lower():
+        return None
+    first, second = (frozenset(content(one)) for one in (before["s"], groups["s"] or groups["p"]))
     same = first == second and bool(first)
     return (before.start("c") + told.start, before.end("c") + told.start) if same else None

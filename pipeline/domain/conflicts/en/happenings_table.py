@@ -47,6 +47,11 @@ _ANY = r"\w"
 _BE = r"(?:is|'s|are|'re|was|were|has been|have been|'ve been)"
 _HIS = r"(?:my|our|his|her|their|its|the)"
 _PET = r"(?:dog|puppy|cat|kitten|beagle|labrador|poodle|rabbit|hamster|parrot|budgie|pet)"
+_VEHICLE = (
+    r"(?:golf|polo|passat|toyota|honda|ford|bmw|audi|mercedes|volvo|mazda|subaru|nissan|kia|hyundai"
+    r"|fiat|opel|skoda|seat|tesla|renault|peugeot|citro[eë]n|mini|jeep|civic|corolla|vespa|harley"
+    r"|yamaha|ducati|suv|van|car|truck|pickup|motorbike|scooter)"
+)
 _MOVED = (
     r"\b(?:moved|pushed|shifted|postponed|bumped|rescheduled|brought forward|extended|delayed)\b"
     r"|\b(?:got|given|granted) (?:an|the) extension\b|\bchang\w+ (?:the (?:date|time|day)|it)\b"
@@ -272,7 +277,18 @@ HAPPENINGS = (
           reason="replaced"),
     _rule("relocated", rf"\brelocated {_HIS} (?:\w+ )?(?P<v>\w+) to (?-i:[A-Z])",
           r"\b(?:in|at) (?-i:[A-Z])", reason="replaced"),
+    # Things of a kind
+    _rule("sold", r"\bsold (?:my|our|the) (?:old )?(?:car|van|motorbike|bike|motorcycle)\b"
+          r"(?= *(?:$|[.,;:!?]|and|last|in|on|to|for|this|yesterday|because|since|after)\b|\W*$)",
+          rf"\b(?:i|we) (?:still )?(?:drive|ride|own|have) an?"
+          rf" (?:\w+ ){{0,2}}{_VEHICLE}\b"),
     # Half seen
+    _rule("broke died stolen packed conked gave totalled totaled scrapped wrecked",
+          r"\bmy (?P<v>\w+) (?:(?:just |finally )?(?:broke(?! (?:up|out|into|his|her|my|the))|died"
+          r"|packed up|conked out|gave up(?! (?:on|his|her|the)))"
+          r"|(?:was|got|is) (?:stolen|totall?ed|scrapped|wrecked))\b",
+          r"\b(?:uses?|reads? on|drives?|rides?|takes? (?:my|the)|works? on|my)\b",
+          state="suspected"),
     _rule("ads hunting", r"\bjob ads\b|\bjob[- ]hunting\b", r"\bworks?\b", state="suspected"),
     _rule("applications applying laid let", r"\b(?:writing|sending (?:out|off)?) ?(?:job )?"
           r"applications\b|\bapplying elsewhere\b|\b(?:laid off|let) half (?:of )?the (?:staff"

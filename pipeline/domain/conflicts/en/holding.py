@@ -93,7 +93,7 @@ _ONCE = re.compile(
     r"|last (?:night|time|week(?:end)?)|sometimes|occasionally|for a (?:day|week|while)|just"
     r" (?:for|this)|on (?:holiday|vacation)|once|temporarily|at the moment|when(?:ever)?|while"
     r"|during|except|unless|instead|weekends?|holidays|(?:mon|tues|wednes|thurs|fri|satur|sun)days"
-    r"|in (?:the )?(?:summer|winter|spring|autumn))\b",
+    r"|in (?:the )?(?:summer|winter|spring|autumn)|at (?:my|our|his|her) [\w-]+'s)\b",
     re.IGNORECASE,
 )
 _LIKELY = re.compile(

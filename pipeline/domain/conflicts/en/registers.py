@@ -22,12 +22,14 @@ from pipeline.domain.conflicts.en.holding import (
     tells,
 )
 from pipeline.domain.conflicts.en.numbers import amounts, moments
-from pipeline.domain.conflicts.en.registers_table import REGISTERS, Register, Wording
+from pipeline.domain.conflicts.en.registers_form import Register, Wording
+from pipeline.domain.conflicts.en.registers_table import REGISTERS
 from pipeline.domain.conflicts.en.sentences import plain
 from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.en.topics import KIN, persons, shared
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.geography import wider_places
+from pipeline.domain.conflicts.kinds import COUNTRIES
 from pipeline.domain.conflicts.matching import is_history, moments_differ
 from pipeline.domain.conflicts.needles import Sieve
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
@@ -51,10 +53,17 @@ _SOME = re.compile(
     r"[^.,;]*?\b(?P<only>for (?!(?:good|now|me|us|the|an?|my|our|this|that|it)\b)[a-z]+"
     r"|with (?:an?|my|the) (?:\w+ )?(?:voucher|discount|card|coupon|pass)|if|unless|when|except"
     r"|per (?:person|head"
-    r"|child)|at (?:the )?weekends?|on \w+days?|in (?:summer|winter)|during|until (?:then|the end)"
+    r"|child)|at (?:the )?weekends?|on \w+days?|(?:on|over) (?-i:[A-Z])\w+|in (?:summer|winter)"
+    r"|during|until (?:then|the end)"
     r"|tonight|today only|as well|too)\b",
     re.IGNORECASE,
 )
+# Of a thing it does not matter whom the newer clause tells of: who has taken it over, who moved it.
+_TOLD_AS = {
+    "one": ("standing", "other_value"),
+    "own": ("standing", "other_value"),
+    "thing": ("attr", "replaced"),
+}
 _MOST_TIMES = 4  # that a price or a weight changes; what is more is told in another measure
 _THEIRS = re.compile(r"\b(?:his|her|their|your|whose|[a-z]+'s) ", re.IGNORECASE)
 
@@ -114,11 +123,12 @@ def _found(old: Reading, new: Reading, later: tuple[Held, ...]) -> Iterator[Find
 
 def _finding(then: Held, now: Held, old: Reading, new: Reading) -> Finding:
     earlier, later = old.clauses[then.place], new.clauses[now.place]
-    before = Claim("standing", earlier.who or Who(), then.span)
-    after = Claim("standing", later.who or Who(), later.span)
+    slot, reason = _TOLD_AS[then.register.of]
+    before = Claim(slot, earlier.who or Who(), then.span)
+    after = Claim(slot, later.who or Who(), later.span)
     sure = then.register.sure and not (then.wording.weak or now.wording.weak)
     sure = sure and SOMEBODY not in (*then.holders, *now.holders)
-    return (outdated if sure else suspected)("other_value", before, after, 0.7 if sure else 0.4)
+    return (outdated if sure else suspected)(reason, before, after, 0.7 if sure else 0.4)
 
 
 def _is_same(then: Held, now: Held) -> bool:
@@ -152,6 +162,11 @@ def _differs(then: Held, now: Held) -> bool:
         return _is_other_amount(then.value, now.value)
     if kind == "moment":
         return _is_other_moment(then.value, now.value, then.register.hours)
+    if kind == "span":
+        before, after = _minutes(then.value), _minutes(now.value)
+        return bool(before and after) and before != after
+    if kind == "town" and _is_within(then.value, now.value):
+        return False
     if kind == "person" and (wider_places(then.value) or wider_places(now.value)):
         return False
     dull = then.register.dull
@@ -171,6 +186,24 @@ def _count(value: str) -> float | None:
     if digits:
         return float(digits.group())
     return next((float(_NUMBER[w]) for w in _WORD.findall(low) if w in _NUMBER), None)
+
+
+def _minutes(value: str) -> float | None:
+    """How long it takes: half an hour, 80 minutes."""
+    low = value.lower()
+    if low.startswith("half"):
+        return 30
+    halves = 0.5 if "half" in low else 0.25 if "quarter" in low else 0
+    told = amounts(value.replace("-", " ").replace(" and a half", "").replace("an hour", "1 hour"))
+    number = told[0].value if told else _count(low)
+    return (number + halves) * (60 if "hour" in low else 1) if number else None
+
+
+def _is_within(then: str, now: str) -> bool:
+    """Of Lisbon and Portugal neither is wrong."""
+    before, after = (frozenset(content(one)) for one in (then, now))
+    of = bool(before & COUNTRIES) != bool(after & COUNTRIES)
+    return of or bool(wider_places(then) & after or wider_places(now) & before)
 
 
 def _is_other_moment(then: str, now: str, hours: int) -> bool:

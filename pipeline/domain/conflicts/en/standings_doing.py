@@ -99,12 +99,17 @@ DOING = (
     ),
     axis(
         "walking",
-        pole("not_yet", rf"{_NOT} walk (?:yet|on)", r"(?:<be> )?(?:still )?crawl(?:s|ing)"),
+        pole(
+            "not_yet",
+            rf"{_NOT} walk (?:yet|on)",
+            r"(?:<be> )?(?:still )?crawl(?:s|ing)",
+            r"<be> (?:still |just )?learning (?:how )?to walk",
+        ),
         pole(
             "walks",
             r"(?:took|taken|made) (?:his|her) first steps",
             r"<be> walking(?: now| all over| around| everywhere|$)",
-            r"(?:runs?|walks?) (?:all over|around the|everywhere|across the)",
+            r"(?:runs?|walks?|races?) (?:all over|around the|everywhere|across the)",
         ),
     ),
     axis(
@@ -130,6 +135,9 @@ DOING = (
             r"(?:bought|purchased|ordered|installed|treated (?:my|our|him|her)sel(?:f|ves) to|put"
             rf" in|got) (?:\w+ )?(?:an?|our|my|his|her|their|two|the) {_KIND}{_NO_THING}<it>"
             r"(?: (?:today|yesterday|last \w+|this \w+|on \w+|for \w+|from [\w ]+|at \w+))?<end>",
+            r"(?:picked up|collected|got|bought) (?:my|our|his|her) (?:(?:very "
+            r"|brand[- ])?(?:first|new|own)"
+            r" )+<it>(?: (?:from [\w ]+|today|yesterday|last \w+|this \w+))?<end>",
             r"<my> (?:brand[- ])?(?:new )<it> (?:arrived|came|is here|got here)",
             ends="has_none",
         ),
@@ -156,6 +164,8 @@ DOING = (
             r"(?:aren't|isn't|not) on speaking terms(?: with <it><end>)?",
             r"(?:don't|doesn't|no longer) (?:speak|talk)s?(?: to each other)?(?: any ?more)?$",
             r"(?:haven't|hasn't) (?:spoken|talked) (?:to|with) <it> (?:since|in|for)",
+            r"(?:haven't|hasn't) (?:spoken|talked)(?: to each other)? (?:since|in (?:\w+ )?(?:weeks"
+            r"|months|years|ages))",
             r"(?:fell|fallen) out(?: with <it>)?<end>",
             r"lost touch(?: with <it>)?<end>",
             r"(?:drifted|grew) apart",
@@ -164,6 +174,11 @@ DOING = (
         pole(
             "speaking",
             r"(?:made up|reconciled|made peace)(?: with <it>)?<end>",
+            r"(?:made up|reconciled|made peace) (?:over|after|at|last|on|in) ",
+            r"(?:talked|chatted|spoke)(?: on the phone)? (?:for|until) (?:\w+ ){0,2}?(?:hours?|ages"
+            r"|midnight|the morning)",
+            r"<my> best friend is <me><end>",
+            r"<me> is <my> best friend<end>",
             r"buried the hatchet",
             r"<be> (?:talking|speaking) again",
             r"(?:talk|chat|speak) (?:on the phone )?(?:\w+ )?every",

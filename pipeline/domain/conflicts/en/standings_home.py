@@ -100,10 +100,11 @@ HOME = (
             r"|divorced|died|passed away)",
             rf"<my> (?:{_LOVE}|{_SPOUSE}) and (?:i|he|she) (?:have |just )?(?:split|broke|divorced"
             r"|separated|parted)",
-            r"(?:broke|broken|split) up(?! the| a|\w)(?: with)?",
+            r"(?:broke|broken|split) up(?! (?:the|a|laughing|in|into|on|when)\b|\w)(?: with)?",
             r"(?:got|getting|gotten) (?:a )?divorced?",
             r"going through a (?:messy |nasty )?divorce",
-            r"(?:divorce|marriage) (?:is|was) (?:final|over|through)",
+            r"(?:divorce|marriage) (?:is|was) (?:final|over|through|finali[sz]ed)",
+            r"divorce (?:went|came|has (?:gone|come)) through",
             rf"lost (?:my|his|her) {_SPOUSE}",
             r"(?:gave|handed|threw) <me> (?:the|his|her|my) ring back",
             r"(?:filed for|getting|wants|finalized|signed) (?:a |the |our |their )?divorce",
@@ -230,7 +231,8 @@ HOME = (
             rf"built (?:our|my|their|his|her) {_PLACE} (?:our|my|them|him|her)sel",
             rf"(?:the|this) {_PLACE} is (?:now |finally |officially |entirely )?(?:ours|mine"
             r"|theirs|his|hers)",
-            rf"got the keys (?:to|of|for) (?:our|my|their) (?:own|first|new) {_ADJ}{_PLACE}",
+            rf"got the keys (?:to|of|for) (?:our|my|their|his|her) (?:own|first|new)"
+            rf" {_ADJ}{_PLACE}",
             ends="renting",
         ),
     ),
@@ -265,6 +267,7 @@ HOME = (
             rf"(?:shares?|sharing) (?:a|an|the|my|our) {_ADJ}{_PLACE}(?: with(?: <me>)?)?",
             rf"<my> {_ADJ}{_MATE}(?: <me>)?(?! (?:has |just )?(?:moved|left))",
             rf"(?:got|found|have|has|with) (?:a|two|three|\w+ new|some) {_ADJ}{_MATE}",
+            r"shares? (?:an?|the|our) (?:\w+-bed(?:room)?|bedsit)",
             r"moved (?:right )?in (?:together|with (?:<me>|my|his|her|our|their|an?))",
             r"moved back in(?:to)? (?:with|my parents)",
             r"<my> (?:new )?(?:room|place|bed) (?:at|in) (?:the|a) (?:\w+ )?home",
@@ -286,7 +289,7 @@ HOME = (
             "dead",
             r"buried (?:our (?:dear |poor )?|my )?<me>",
             r"(?:had to )?put (?:our |my )?<me> (?:to sleep|down)<end>",
-            r"(?:lost|said (?:our last )?goodbye to) (?:our |my |dear )*<me>"
+            r"(?:lost|(?:said|had to say) (?:our last )?goodbye to) (?:our |my |dear )*<me>"
             r"(?: (?:last|this|on|in|to) \w+)?<end>",
             r"(?:has |have |just |was |were )?(?:died|passed away|is no longer with us|is in"
             r" heaven)",

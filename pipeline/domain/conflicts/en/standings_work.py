@@ -43,7 +43,8 @@ WORK = (
             rf"<be> (?:an? )(?:(?!retired|former|ex|student|trainee|unemployed)[\w-]+ )?{_TRADE}",
             r"(?:clocks?|clocked) in at",
             r"signed (?:my|the|his|her|an?) (?:\w+ )?(?:employment|work) contract",
-            r"first (?:day|week|month|shift|paycheck|payday|salary) (?:at|as|with|in) (?:the|a|my"
+            r"(?:first|second|third|fourth) (?:day|week|month|shift|paycheck|payday|salary) (?:at"
+            r"|as|with|in) (?:the|a|my"
             rf"|{_NAME})(?! (?:of|course|school|university))",
             r"on the payroll",
             r"(?:started|starts|begun|began) (?:work(?:ing)? )?(?:at|as|with|for) (?:the|a|an"
@@ -225,7 +226,9 @@ WORK = (
         ),
         pole(
             "works_remotely",
-            r"work(?:s|ing)? (?:remotely|from (?:home|anywhere))",
+            r"work(?:s|ing)? (?:fully |entirely |completely |mostly |only |now )?(?:remotely|from"
+            r" (?:home"
+            r"|anywhere))",
             r"<be> (?:now )?(?:fully|all|100%|completely) remote",
             r"teleworks?|telecommutes?",
             r"<my> office is the (?:kitchen|dining|living)",
@@ -253,6 +256,7 @@ WORK = (
             "walks_or_cycles",
             rf"(?:walks?|walking|cycles?|cycling|bikes?|biking|jogs?|pedals?) to {_WORKPLACE}",
             rf"(?:go|goes|gets?) to {_WORKPLACE} (?:on foot|by bike)",
+            rf"(?<=bike and )rides? it to {_WORKPLACE}",
             rf"(?:rides?|taking|takes?) (?:my|his|her|the) (?:e-)?bi(?:ke|cycle) to {_WORKPLACE}",
         ),
         habit=True,
@@ -271,6 +275,7 @@ WORK = (
             r"never learn(?:ed|t) (?:how )?to drive",
             r"(?:taking|have|has) driving lessons",
             r"(?:stopped|quit|gave up|given up) driving(?: (?:for good|after|since|at|altogether))",
+            r"had to (?:stop|give up|quit) driving",
             rf"(?:handed|gave) (?:back|in|up) (?:my|his|her) {_LICENCE}",
             rf"(?:lost|took away|revoked) (?:my|his|her) {_LICENCE}",
             r"not allowed (?:to drive|behind the wheel)",
@@ -283,6 +288,7 @@ WORK = (
             rf"<my> {_LICENCE} (?:came|arrived|is here|has (?:come|arrived))",
             r"drives? (?:<me> |us |them )?(?:to (?:work|the|school)|an? |the |my |every|home"
             r"|through|around|over|\w+ miles)(?!bus driver)",
+            r"drives? (?:my|him|her)self (?:everywhere|around|to)",
             r"behind the wheel of",
             r"drove (?:<me> )?(?:to|home|all|through|down|up|across|my|the|myself|over)",
         ),

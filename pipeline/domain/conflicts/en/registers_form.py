@@ -1,0 +1,87 @@
+"""How the wordings of what has one value at a time are told, and what they have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pipeline.domain.conflicts.en.stems import stem
+
+Kind = Literal["count", "rising", "amount", "moment", "name", "person", "town", "span"]
+Of = Literal["one", "thing", "own"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A wording of a clause; its group `v` is the value, `it` what it is of.
+
+    `mine`: the speaker's, whoever the subject is; `read`: what an instrument says is no hearsay.
+    `late` ones tell a value only in the newer statement. `wide` ones go on into the next clause,
+    `negated` ones may have a "not" in it. `weak` ones make it only likely.
+    """
+
+    shown: str
+    mine: bool = False
+    late: bool = False
+    wide: bool = False
+    weak: bool = False
+    negated: bool = False
+    read: bool = False
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """`of`: each one has one value ("one"), each thing ("thing"), or each one for a thing ("own").
+
+    What a single day tells says nothing of a `habit`. `dull` words do not tell which it is.
+    `exact`: it is called the same. `hours`: how far the value may move.
+    """
+
+    name: str
+    kind: Kind
+    of: Of
+    wordings: tuple[Wording, ...]
+    habit: bool = False
+    sure: bool = True
+    dull: frozenset[str] = frozenset()
+    exact: bool = False
+    hours: int = 0
+
+
+def register(
+    name: str, kind: Kind, of: Of, *wordings: Wording | str, habit: bool = False,
+    sure: bool = True, dull: str = "", exact: bool = False, hours: int = 0,
+) -> Register:  # fmt: skip
+    found = tuple(Wording(one) if isinstance(one, str) else one for one in wordings)
+    words = frozenset(map(stem, dull.split()))
+    return Register(name, kind, of, found, habit, sure, words, exact, hours)
+
+
+def mine(shown: str, *, late: bool = False, wide: bool = False, weak: bool = False) -> Wording:
+    return Wording(shown, mine=True, late=late, wide=wide, weak=weak)
+
+
+def late(shown: str, *, wide: bool = False, weak: bool = False, value: str = "") -> Wording:
+    return Wording(shown, late=True, wide=wide, weak=weak, value=value)
+
+
+N = r"(?:\d+(?:[.,]\d+)*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))"
+ABOUT = r"(?:about |around |only |just |exactly |at |under |over |roughly |almost |now |still )*"
+WHO = r"(?-i:(?:(?:Dr|Mr|Mrs|Ms|Prof|Professor|Miss|Herr|Frau)\.? )?[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)"
+NAME = r"(?-i:[A-Z][\w.'+&-]+(?: [A-Z][\w.'+&-]+){0,2})"
+MONEY = (
+    r"(?:[$€£] ?\d[\d.,]*|\d[\d.,]*(?: ?(?:€|\$|£|euros?|dollars?|pounds|bucks|quid|francs|k))?)"
+)
+HOUR = (
+    r"(?:at |until |till |by |for |from )?(?:about |half past |around )?(?:\d{1,2}(?::\d\d)?"
+    r"(?: ?[ap]\.?m\.?)?|noon|midnight|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+    r"|twelve))(?! ?(?:days?|weeks?|months?|times|euros|minutes|hours|percent|people|of\b|o'clock))"
+)
+DAY = (
+    r"(?:(?:early |late |mid-?|the end of |end of )?(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )?"
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"(?: \d{1,2}(?:st|nd|rd|th)?\b)?(?:,? \d{4})?|(?:19|20)\d\d|the \d{1,2}(?:st|nd|rd|th)"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+)
+IT = r"(?P<it>[\w' -]{2,40}?)"
