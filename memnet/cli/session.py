@@ -40,7 +40,7 @@ class Session:
 
     def settings(self) -> Settings:
         """Settings for the commands that talk to the database itself. Raises `InvalidInput`."""
-        from memnet.client.connection import service_settings
+        from memnet.running import service_settings
 
         return service_settings(self.data)
 

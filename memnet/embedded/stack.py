@@ -26,13 +26,14 @@ from memnet.embedded.process import ProcessSpec
 from memnet.embedded.runtime import Runtime, python_environment
 from memnet.embedded.supervisor import ProcessStatus, Supervisor
 from memnet.embedded.valkey import Valkey
+from memnet.running import RUN_FILE
+from pipeline.adapters.postgres import schema
 from pipeline.settings import process_environment
 
 DATABASES_SECONDS = 300.0  # after a crash PostgreSQL may replay its whole log first
 PRODUCT_SECONDS = 120.0
 COMMAND_SECONDS = 120.0
 API_KEY_FILE = "api_key"
-RUN_FILE = "run.json"  # what the command line needs to talk to a stack that runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +115,22 @@ class EmbeddedStack:
         runtime = Runtime(
             self.data, self._host, *ports, {**python_environment(environment), **told}
         )
-        self._start_databases(postgres, valkey, environment)
-        self._supervisor.start(runtime.spec(self._table.vectors))
+        self._start_servers(postgres, valkey, runtime, environment)
+        info = self._start_product(runtime, ahead=schema.reached(postgres.url) == schema.newest())
+        self._supervisor.wait(seconds=PRODUCT_SECONDS)
+        self._publish(info, told)
+        return info
+
+    def _start_product(self, runtime: Runtime, *, ahead: bool) -> StackInfo:
+        """With `ahead` beside the migration: there is nothing in it that a process waits for."""
+        product = [runtime.spec(command) for command in self._table.product]
+        if ahead:
+            self._supervisor.start(*product)
         self._note("bringing the database up to date")
         self._supervisor.run(runtime.spec(self._table.migrate), seconds=COMMAND_SECONDS)
         info = self._info(runtime)
-        self._supervisor.start(*(runtime.spec(command) for command in self._table.product))
-        self._supervisor.wait(seconds=PRODUCT_SECONDS)
-        self._publish(info, told)
+        if not ahead:
+            self._supervisor.start(*product)
         return info
 
     def step(self) -> None:
@@ -163,8 +172,12 @@ class EmbeddedStack:
         )
         return postgres, Valkey(self.data, self._sockets[1], keys.valkey)
 
-    def _start_databases(
-        self, postgres: Postgres, valkey: Valkey, environment: Mapping[str, str]
+    def _start_servers(
+        self,
+        postgres: Postgres,
+        valkey: Valkey,
+        runtime: Runtime,
+        environment: Mapping[str, str],
     ) -> None:
         new_cluster = postgres.begin_cluster(environment)
         if new_cluster is not None:
@@ -172,6 +185,7 @@ class EmbeddedStack:
             self._supervisor.run(new_cluster, seconds=COMMAND_SECONDS)
             postgres.finish_cluster()
         self._supervisor.start(postgres.spec(environment), valkey.spec(environment))
+        self._supervisor.start(runtime.spec(self._table.vectors))
         self._supervisor.wait(seconds=DATABASES_SECONDS)
         postgres.ensure_database()
 

@@ -7,6 +7,7 @@ import time
 import psycopg
 import pytest
 
+from pipeline.adapters.postgres import schema
 from pipeline.adapters.postgres.migrate import migrate, revisions
 from pipeline.adapters.postgres.pool import Database
 from pipeline.errors import StoreUnavailable
@@ -110,10 +111,10 @@ def test_a_migration_makes_the_schema_once_however_many_start_at_once(
     postgres_server: str,
 ) -> None:
     with fresh_database(postgres_server) as url:
-        assert revisions(url)[0] is None
+        assert revisions(url)[0] is schema.reached(url) is None
         reached = at_once(4, lambda _: migrate(url))
         assert len(set(reached)) == 1
-        assert revisions(url) == (reached[0], reached[0])
+        assert revisions(url) == (reached[0], reached[0]) == (schema.reached(url), schema.newest())
         assert migrate(url) == reached[0]
 
 

@@ -24,6 +24,7 @@ from redis.retry import Retry
 from memnet.embedded import postgres as postgres_module
 from memnet.embedded.places import Secrets
 from memnet.embedded.stack import EmbeddedStack
+from pipeline.adapters.postgres import schema
 from tests.support.embedded import kill, living, pid_of, refused, running, until, up_command
 from tests.support.stack_dummies import table
 
@@ -81,6 +82,20 @@ def environment(seed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     subprocess.run(["cp", "-a", seed, place], check=True)
     with running(place) as up:
         yield up.environment()
+
+
+def test_the_product_waits_for_a_migration_and_not_where_there_is_none(data: Path) -> None:
+    with running(data, "alone") as up:
+        with connect(up.environment()) as connection:
+            connection.execute("CREATE TABLE alembic_version (version_num text)")
+            connection.execute("INSERT INTO alembic_version VALUES ('0001')")
+        assert up.stop()[0] == 0
+    with running(data, "alone") as up:
+        with connect(up.environment()) as connection:
+            connection.execute("UPDATE alembic_version SET version_num = %s", (schema.newest(),))
+        assert up.stop()[0] == 0
+    with running(data, "beside") as up:
+        assert up.stop()[0] == 0
 
 
 def test_postgres_knows_unicode_whatever_the_machine_speaks(environment: dict[str, str]) -> None:

@@ -2,7 +2,8 @@
 
 `python -m tests.support.stack_dummies KIND`: `worker` beats and forks a child that does not end by
 itself, `crash` fails at once, `key` prints a key, `deaf` hears no SIGTERM, `server PORT` answers,
-`up DATA PORT KIND…` runs the stack in the foreground with more processes of these kinds.
+`beside` and `alone` migrate: the one ends when it has seen the worker beat, the other fails if it
+sees that. `up DATA PORT KIND…` runs the stack in the foreground with more processes of these kinds.
 """
 
 from __future__ import annotations
@@ -20,19 +21,22 @@ from memnet.embedded.up import run_up
 from pipeline.settings import Settings
 
 MODULE = "tests.support.stack_dummies"
+MIGRATIONS = frozenset({"beside", "alone"})
+BESIDE_SECONDS = 20.0
+ALONE_SECONDS = 2.0  # a worker that was started beside it has long been beating then
 
 
 def command(name: str, *arguments: str, ready: str = "", stop_seconds: float = 5.0) -> Command:
     return Command(name, (MODULE, *arguments), ready=ready, stop_seconds=stop_seconds)
 
 
-def table(*product: Command) -> Table:
+def table(*product: Command, migrate: str = "nothing") -> Table:
     """The stack of DESIGN in miniature, plus the processes given."""
     return Table(
         vectors=Command(
             "vectors", (MODULE, "server", "{vector_port}"), ready="/readyz", port="{vector_port}"
         ),
-        migrate=command("migrate", "nothing"),
+        migrate=command("migrate", migrate),
         first_key=command("first-key", "key"),
         product=(
             Command("gateway", (MODULE, "server", "{port}"), ready="/readyz"),
@@ -59,6 +63,15 @@ def worker() -> None:
         time.sleep(0.5)
 
 
+def migrate(kind: str) -> None:
+    beat = Path("worker.beat")
+    until = time.monotonic() + (BESIDE_SECONDS if kind == "beside" else ALONE_SECONDS)
+    while time.monotonic() < until and not beat.exists():
+        time.sleep(0.05)
+    if beat.exists() != (kind == "beside"):
+        sys.exit("the worker was not to be started" if beat.exists() else "no worker beats")
+
+
 def main(kind: str, *rest: str) -> None:
     if kind == "worker":
         worker()
@@ -68,11 +81,17 @@ def main(kind: str, *rest: str) -> None:
         print(json.dumps({"key": "mn_first"}))
     elif kind == "crash":
         sys.exit("cannot go on: no such luck")
+    elif kind in MIGRATIONS:
+        migrate(kind)
     elif kind == "up":
         data, port, *more = rest
         # What never beats is never ready, so a machine that is slow does not take it for settled.
         ready = {"crash": "heartbeat"}
-        kinds = table(*(command(name, name, ready=ready.get(name, "")) for name in more))
+        migration = next((name for name in more if name in MIGRATIONS), "nothing")
+        extra = [name for name in more if name not in MIGRATIONS]
+        kinds = table(
+            *(command(name, name, ready=ready.get(name, "")) for name in extra), migrate=migration
+        )
         sys.exit(run_up(Path(data), int(port), json_output=True, table=kinds))
     elif kind == "deaf":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
