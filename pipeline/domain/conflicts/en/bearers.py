@@ -56,6 +56,7 @@ _PERSONS = _stems(" ".join(RELATIVES)) - _stems("team family") | _stems(
     " sister-in-law mother-in-law father-in-law stepbrother stepsister godson goddaughter godmother"
     " ex-husband ex-wife ex-boyfriend ex-girlfriend youngest eldest oldest teammate opponent rival"
     " bassist drummer trainer assistant bloke lad chap teenager crowd customer client others"
+    " hairdresser barber driver patient guest"
 )
 # They act on those who tell of them.
 _ACTING = _stems(
@@ -87,12 +88,14 @@ _CUT = frozenset(
 )
 _LEADING = frozenset("my our his her their the a an one half some".split())
 _FAR = 4  # words in which the person is named
+_JOINT = re.compile(r"\s*(?:[;:,()—–]|\b(?:and|but|so|then)\b)\s*")
 _DETERMINERS = frozenset("my our his her their the a an this that".split())
 _ANY = _stems("one thing place rest new other latest")
 _FAVOURITE = Pattern(r"\bfavou?rite|\bbest\b", re.IGNORECASE)
 _UNSAID = frozenset("it this that these those there what who which".split())
 _US = Pattern(r"\b(?:i|me|my|mine|we|us|our|ours)(?:'\w+)?\b", re.IGNORECASE)
 _DONE_TO = Pattern(r"\b(?:me|us|it|them|my|our)\b", re.IGNORECASE)
+_THEIR_OWN = Pattern(r"\b(?:his|her|their) (?:own |\w+ )??(?P<n>[\w-]+)", re.IGNORECASE)
 _OURS = Pattern(r"\b(?:we|us|our|ours)(?:'\w+)?\b", re.IGNORECASE)
 # These befall those with whom one lives, whoever does it.
 _BEFALLS = Pattern(
@@ -132,14 +135,17 @@ def is_strangers(
     before, after = plain(old.said.text), plain(new.said.text)
     now, text = _told(after, later.span), after[slice(*later.span)]
     was = _told(before, earlier.span)
+    there = _words(before)
     if now.kind != "person":
         done = corrects or _DONE_TO.search(text[now.end :])
         return not done and _is_other_thing(was, now, before, text)
     if was.kind != "me" and earlier.who is not None and old.speaker in earlier.who.names:
         was = Bearer("me")
-    there = _words(before)
+    if was.kind == "me" and _is_their_own(text[now.end :], there):
+        return True
     known = there | was.words | {stem(old.speaker), stem(new.speaker)}
-    if now.words & known or was.words & _words(text):
+    said = _words(text) - (now.owned if corrects else frozenset())
+    if now.words & known or was.words & said:
         return False
     if was.kind == "me":
         return _is_beside_me(now, text, was, before[slice(*earlier.span)])
@@ -147,6 +153,11 @@ def is_strangers(
     if named and was.of == "" and now.of == "them":
         return was.itself and bool(now.words & _PERSONS)  # her roommate, of Lena
     return was.kind == "person" and _is_another(was, now)
+
+
+def _is_their_own(rest: str, there: frozenset[str]) -> bool:
+    """Her tinnitus, where one's own was told of."""
+    return any(stem(match["n"].lower()) in there for match in _THEIR_OWN.finditer(rest))
 
 
 def _is_other_thing(was: Bearer, now: Bearer, before: str, text: str) -> bool:
@@ -210,16 +221,17 @@ def _told(text: str, span: tuple[int, int]) -> Bearer:
     start, end = span
     words = tokens(text[start:end], 0)
     place, stop = find_subject(words)
-    if stop is None or not words:
-        led = _led(words)
-        return _bearer(led, text[start:end]) if led else _NOBODY
-    if stop > place:
-        return _bearer(words[place:stop], text[start:end])
+    told = words[place:stop] if stop is not None else _led(words)
+    if told:
+        return _bearer(told, text[start:end])
     begun = next((s for s, e in sentences(text) if s <= start < e), start)
     if not text[begun:start].strip():
-        return Bearer("me")
-    head = re.split(r"\s*(?:[;:,()—–]|\b(?:and|but|so|then)\b)", text[begun:start])[0]
-    return _told(text, (begun, begun + len(head))) if head.strip() and begun < start else _NOBODY
+        return Bearer("me") if stop is not None else _NOBODY
+    before = text[begun:start].rstrip(" ,;:()—–")
+    cut = max((m.end() for m in _JOINT.finditer(before)), default=0)
+    if not before[cut:].strip():
+        return _NOBODY
+    return _told(text, (begun + cut, begun + len(before)))
 
 
 def _led(words: Sequence[Token]) -> Sequence[Token]:
@@ -243,6 +255,13 @@ def _bearer(words: Sequence[Token], text: str) -> Bearer:
         return Bearer("person", _stems(low[0]), end=end) if known else Bearer("?", end=end)
     if low[-1] == "people" and len(low) == 2 and low[0] not in ("the", "some", "most", "many"):
         return Bearer("thing", _stems(low[1]), end=end)  # eleven people: a count
+    if (
+        len(low) > 1
+        and words[0].text[:1].isupper()
+        and low[1] == "from"
+        and low[0] not in _DETERMINERS
+    ):
+        return Bearer("person", _stems(low[0]), end=end)  # Katya from my ward
     if len(low) > 1 and low[0] in _OF:
         words = words[2:] if low[1] == "of" else words[1:]
     return _phrase(words, text, end) if words else _NOBODY
@@ -250,20 +269,14 @@ def _bearer(words: Sequence[Token], text: str) -> Bearer:
 
 def _phrase(words: Sequence[Token], text: str, end: int) -> Bearer:
     """`my brother's rent` is my brother's, `the guy upstairs` and `her roommate` are persons."""
-    parts: list[list[Token]] = [[]]
-    for place, word in enumerate(words):
-        if word.low == "'s":
-            parts.append([])
-        elif place and word.low in _CUT and parts[-1]:
-            break
-        else:
-            parts[-1].append(word)
-            if text[word.end : word.end + 2] == "' ":
-                parts.append([])
-    parts = [part for part in parts if part]
+    parts = _parted(words, text)
     first = parts[0][0].low
     of = "me" if first in SELF_OWNERS else "them" if first in OTHER_OWNERS else ""
     called = [_called(part) for part in parts]
+    if first == "the" and parts[0][-1].low == "family":
+        called[0] = _stems("family")
+    if called[-1] and {"other", "another"} & {word.low for word in parts[-1]}:
+        called[-1] = frozenset({"other"})
     for place in range(len(called) - 1, -1, -1):
         if called[place]:
             owner = "person" if place else of
@@ -278,6 +291,21 @@ def _phrase(words: Sequence[Token], text: str, end: int) -> Bearer:
         return Bearer("person", which, of, end=end)
     named = frozenset(stem(word.low) for word in parts[-1])
     return Bearer("thing", named, of, head=head if first in _DETERMINERS else "", end=end)
+
+
+def _parted(words: Sequence[Token], text: str) -> list[list[Token]]:
+    """The words between one 's and the next, as far as the thing itself is named."""
+    parts: list[list[Token]] = [[]]
+    for place, word in enumerate(words):
+        if word.low == "'s":
+            parts.append([])
+        elif place and word.low in _CUT and parts[-1]:
+            break
+        else:
+            parts[-1].append(word)
+            if text[word.end : word.end + 2] == "' ":
+                parts.append([])
+    return [part for part in parts if part]
 
 
 def _called(part: Sequence[Token]) -> frozenset[str]:

@@ -76,6 +76,8 @@ def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
     """Whether what was found is told of another, or of another time."""
     if new.language != "en" or found.state == "none":
         return False
+    if found.old.slot == "retracted":
+        return False  # who it is instead, is what is told
     if found.state == "denied" and is_unsaid(found.part[0], old, new):
         return True
     clause = _clause_at(new, found.new.part[0])

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from pipeline.domain.conflicts.en.sentences import plain
 from pipeline.domain.conflicts.en.stems import content
-from pipeline.domain.conflicts.en.topics import Topic, may_be_of, persons, shared, topic
+from pipeline.domain.conflicts.en.topics import LIGHT, Topic, may_be_of, persons, shared, topic
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.patterns import Pattern
@@ -54,8 +54,8 @@ _ENDED = (
     rf"|taste|love|appetite) (?:in|for) {_V}{_END}"),
     (rf"\b(?:traded|swapped|exchanged|switched|replaced|ditched|dumped|left|dropped|gave"
     rf" up|given up|abandoned|scrapped|binned|junked|retired|trashed|sold|chucked|axed"
-    rf"|quit|deleted|uninstalled|cancell?ed) (?:in )?{_V} (?:\w+ )?(?:for|with|by|in"
-    rf" favou?r of|instead)\b"),
+    rf"|quit|deleted|uninstalled|cancell?ed) (?:in )?{_V} (?:(?:straight|out|over"
+    rf"|up|now) )?(?:for|with|by|in favou?r of|instead)\b"),
     rf"\b(?:gave|given|giving|handed in (?:my|our|his|her)) notice (?:for|on|to|at) {_V}{_END}",
     (rf"\b(?:passed|handed|gave|given|turned|signed) (?!(?:me|us|you|him|them)\b){_V}"
     rf" (?:over |on |down |away |back )?(?:to|off)\b"),
@@ -76,7 +76,8 @@ _ENDED = (
     rf"|ancient history|behind (?:me|us|him|her|them)|off the (?:table|menu|list)|no"
     rf" more|out of the picture|out of my life|(?:been )?(?:scrapped|replaced|abolished"
     rf"|discontinued|retired|dissolved|disbanded|demolished|torn down|phased out|shut"
-    rf" down|closed down|switched off|cancelled|canceled|sold|dropped))\b"),
+    rf" down|closed down|switched off|cancelled|canceled|sold|dropped)(?! (?:the|an?|my"
+    rf"|our|his|her|its|their|all)\b))\b"),
     (rf"^\W*(?:(?:and|so|but|well|now|sadly|luckily|finally)\W+)*{_V} (?:came|has come"
     rf"|is coming|drew|have come) to an end\b"),
     (rf"^\W*(?:(?:and|so|but|well|now|sadly|luckily|finally)\W+)*{_V} (?:went|has gone"
@@ -90,7 +91,7 @@ _ENDED = (
     rf"|past|behind|numbered|up)\b"),
     (rf"\b(?:stopped|quit|ceased|gave up|given up|no longer|don't|doesn't|do not|does"
     rf" not|never)(?: \w+ing)? {_V} (?:any ?more|any longer|these days|nowadays)\b"),
-    rf"\b(?:stopped|quit|ceased|gave up|given up) (?:\w+ing )?{_V}{_END}",
+    rf"\b(?:stopped|quit|ceased|gave up|given up) (?P<doing>\w+ing )?{_V}{_END}",
     (rf"\b(?:closed|emptied|cancell?ed|terminated|ended|let go of|parted with|got rid of"
     rf"|disposed of|waved goodbye to|said goodbye to|moved on from|broke with|broke"
     rf" away from|turned (?:my|our|his|her|their) back on|walked away from|called off"
@@ -130,6 +131,7 @@ _RANGE = Pattern(
 )
 _WAS = Pattern(r"\b(?:was|were|had|did|used to|will|would|\w{3,}ed)\b", re.IGNORECASE)
 _RENEWED = Pattern(r"\b(?:didn't|did not|won't|decided not to) renew\b", re.IGNORECASE)
+_USING = frozenset(content("using having doing"))
 _EMPTY = frozenset(
     (
         "day time life year week chapter stuff job work membership member subscript account one end"
@@ -180,8 +182,15 @@ def _named(text: str) -> tuple[frozenset[str], ...]:
     """What is told to be over: the stems of each."""
     if _BETTER.search(text):
         return ()
-    found = (m["v"] for one in _PATTERNS if (m := one.search(text)))
-    return tuple(words for v in found if (words := frozenset(content(v))))
+    found = (m for one in _PATTERNS if (m := one.search(text)))
+    return tuple(words for m in found if (words := _words(m)))
+
+
+def _words(match: re.Match[str]) -> frozenset[str]:
+    """Of the thing, and of what was done with it: to read the paper is not to run one."""
+    named = frozenset(content(match["v"]))
+    doing = match.groupdict().get("doing") or ""
+    return named | (frozenset(content(doing)) - LIGHT - _USING) if named else named
 
 
 def _is_now(clause: Clause, text: str) -> bool:

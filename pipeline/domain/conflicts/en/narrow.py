@@ -33,6 +33,15 @@ _WITH = Pattern(
     r"(?P<v>[\w'-]+)",
     re.IGNORECASE,
 )
+_KIND = Pattern(
+    r"\b(?:my|our|the|an?|his|her|their) (?P<m>[a-z][a-z-]+) (?P<n>[a-z][a-z-]+)", re.IGNORECASE
+)
+_ENDING = frozenset({"ended", "stopped", "cancelled", "gave_up", "rescheduled", "finished"})
+_VAGUE = frozenset(
+    stem(word)
+    for word in "new old current own whole same entire actual next last main usual regular late"
+    " previous former original little big favorite dear lovely other first second long".split()
+)
 _NOT = Pattern(r"\b(?:not|never|no longer)\b|n't\b", re.IGNORECASE)
 _EXCHANGED = Pattern(
     r"\b(?:[Ss]wapped|[Ss]witched|[Tt]raded|[Ee]xchanged)\b[^.,;]* with"
@@ -82,6 +91,8 @@ def is_narrow(found: Finding, later: Clause, old: Reading, new: Reading) -> bool
         return True
     if _EXCHANGED.search(text) or (later.negated and _is_other_time(found, later, new)):
         return True
+    if found.reason in _ENDING and _is_other_of_its_kind(before, text):
+        return True
     if _is_single(found, before, text) or _is_other_rate(found, before, text):
         return True
     return bool(_STOPPED.search(text) and _NO_WORK.search(before))
@@ -109,6 +120,28 @@ def _is_thing(word: str, there: frozenset[str]) -> bool:
         return False
     verb = low.endswith(("ly", "ing", "ed", "s")) or (low in LEMMAS and low != LEMMAS[low])
     return not verb and not {stem(low)} & (_SAME | there)
+
+
+def _is_other_of_its_kind(before: str, text: str) -> bool:
+    """The end of the car loan is none of the student loan, whatever both have in common."""
+    first, second = _kinds(before), _kinds(text)
+    there, here = frozenset(content(before)), frozenset(content(text))
+    return any(
+        not kinds & here and not second[noun] & there
+        for noun, kinds in first.items()
+        if noun in second and kinds and second[noun]
+    )
+
+
+def _kinds(text: str) -> dict[str, frozenset[str]]:
+    """What each noun is told apart by: the word before it, where a determiner is before that."""
+    found: dict[str, frozenset[str]] = {}
+    for match in _KIND.finditer(text):
+        word, noun = match["m"].lower(), stem(match["n"].lower())
+        if match["n"].lower() in ENGLISH:
+            continue
+        found[noun] = found.get(noun, frozenset()) | (frozenset(content(word)) - _VAGUE)
+    return found
 
 
 def _is_of_other_object(before: str, text: str) -> bool:

@@ -41,7 +41,8 @@ _CONTRACTED = Pattern(r"(?:i|we|he|she|they|it|you)'(?:m|s|ve|re|ll|d)$")  # no 
 _UNREAL = Pattern(
     r"\b(?:if|unless|would|could|might|maybe|perhaps|possibly|wish|imagine|suppose|hopefully|hope"
     r"|hoping|should|shouldn't|wouldn't|couldn't|someday|one day|some day|pretend|tempted|let's"
-    r"|considering|dream(?:t|ed|s|ing)? (?:of|about|that)|thinking (?:about|of)|think about"
+    r"|considering|(?:dream(?:t|ed|s|ing)?|nightmares?) (?:of|about|that|where)"
+    r"|resolution (?:is|was) to|thinking (?:about|of)|think about"
     r"|as if|as though|not sure|wonder(?:ing)?|doubt|what about|how about|may (?:be|have|not|need)"
     r"|supposed to|(?:almost|nearly)(?! every| daily| all| always| never| \d| an? )|ought"
     r"|can't wait"
