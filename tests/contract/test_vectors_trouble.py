@@ -222,6 +222,30 @@ def test_an_answer_that_is_no_qdrants_is_an_outage(page: bytes) -> None:
         store.close()
 
 
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        (refused(401), "vectors_key_refused"),
+        (refused(404), "vectors_collection_missing"),
+        (refused(429), "vectors_unavailable"),
+        (refused(503), "vectors_unavailable"),
+        ((200, {}, b"<html>Welcome to the proxy</html>"), "vectors_unavailable"),
+        ((200, {}, {"result": 3}), "vectors_unavailable"),
+    ],
+)
+def test_a_ping_is_asked_once_and_says_what_is_wrong(
+    answer: tuple[int, dict[str, str], object], code: str
+) -> None:
+    with scripted(answer) as (url, script):
+        store = store_at(f"{url}/qdrant")
+        with pytest.raises(VectorsUnavailable) as failed:
+            store.ping()
+        assert failed.value.code == code
+        [line] = script.requests
+        assert line.startswith("GET /qdrant/collections/")
+        store.close()
+
+
 @pytest.mark.parametrize("version", ["1.18.3", "1.9.0", "0.11.7", "unknown"])
 def test_a_server_that_ignores_the_bodys_idf_is_refused(version: str) -> None:
     with scripted((200, {}, {"title": "qdrant", "version": version})) as (url, script):

@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from typing import TypeVar
 
 from qdrant_client.common.client_exceptions import QdrantException, ResourceExhaustedResponse
@@ -18,7 +17,13 @@ from qdrant_client.http.exceptions import (
     UnexpectedResponse,
 )
 
-from pipeline.errors import MemNetError, PermanentError, VectorsUnavailable
+from pipeline.adapters.qdrant.failures import (
+    COLLECTION_MISSING,
+    KEY_REFUSED,
+    no_answer,
+    refusal,
+)
+from pipeline.errors import MemNetError, VectorsUnavailable
 
 TRIES = 3
 FIRST_PAUSE = 0.05  # seconds; four times that before the third try, each with jitter
@@ -27,9 +32,6 @@ SLOW_SECONDS = 1.0  # a server that is down refuses at once, and may be asked as
 REST_FACTOR = 2  # so that at most a third of the time is spent on waiting
 LONGEST_REST = 20.0  # seconds
 TIMEOUTS_IN_ALL = 2.1  # a call and its retries last no longer than this many time-outs
-
-KEY_REFUSED = "vectors_key_refused"
-COLLECTION_MISSING = "vectors_collection_missing"
 
 Result = TypeVar("Result")
 
@@ -116,39 +118,9 @@ def _passes_later(failure: MemNetError) -> bool:
 
 def failure_of(error: Exception, url: str) -> MemNetError:
     if isinstance(error, UnexpectedResponse):
-        return _refusal(error, url)
+        return refusal(error.status_code or 0, error.content, url)
     if isinstance(error, ResourceExhaustedResponse):
         after = float(error.retry_after_s)
         return VectorsUnavailable(f"the vector server at {url} is overloaded", retry_after=after)
     source = error.source if isinstance(error, ResponseHandlingException) else error
-    reason = f"{type(source).__name__}: {source}".removesuffix(": ")
-    return VectorsUnavailable(f"the vector server at {url} does not answer ({reason})")
-
-
-def _refusal(error: UnexpectedResponse, url: str) -> MemNetError:
-    status = error.status_code or 0
-    if status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
-        return VectorsUnavailable(
-            f"the vector server at {url} refuses the API key; set MEMNET_QDRANT_API_KEY",
-            code=KEY_REFUSED,
-        )
-    if status == HTTPStatus.NOT_FOUND:
-        return VectorsUnavailable(
-            f"the vector server at {url} has lost its collection ({_reason(error)}); "
-            "`memnet rebuild` makes it again",
-            code=COLLECTION_MISSING,
-        )
-    if status in {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS} or status >= 500:
-        return VectorsUnavailable(f"the vector server at {url} failed: {status} {_reason(error)}")
-    return PermanentError(
-        f"the vector server at {url} refuses a request: {status} {_reason(error)}",
-        code="vectors_refused",
-    )
-
-
-def _reason(error: UnexpectedResponse) -> str:
-    """Qdrant's own sentence; else the beginning of whatever came, such as a proxy's page."""
-    try:
-        return str(json.loads(error.content)["status"]["error"])
-    except (ValueError, LookupError, TypeError):
-        return error.content[:200].decode("utf-8", "replace")
+    return no_answer(source, url)

@@ -14,17 +14,15 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
-import httpx
 from qdrant_client import QdrantClient
 from qdrant_client.http import models as m
 
 from pipeline.adapters.qdrant.calls import Caller
+from pipeline.adapters.qdrant.knock import LOOPBACK, connection_options, shown
 from pipeline.errors import UnsupportedServer
 from pipeline.ports.vectors import ArmQuery, SparseVector, VectorHit, VectorPoint
 
 OLDEST = (1, 19)  # older servers take BM25's IDF over all bodies, without a word
-IDLE_SECONDS = 4.0  # less than the 5 s after which servers close an idle connection
-PING_TIMEOUT = 1  # seconds for connecting, and again for the answer
 DENSE = "dense"
 SPARSE = ("text", "context")
 BODY = "body"
@@ -51,21 +49,12 @@ class Session:
     """A client of one server in one process. Thread-safe; not to be carried over a fork."""
 
     def __init__(self, url: str, api_key: str | None, timeout: float) -> None:
-        parts = urlsplit(url)
-        # without a user and password, for messages
-        self._shown = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
-        self._key = api_key
+        self._shown = shown(url)
         self._client = _client(url, api_key, timeout)
-        self._pinger = _client(url, api_key, PING_TIMEOUT)
         self._call = Caller(self._shown, timeout)
-
-    def ping(self, collection: str) -> None:
-        call = Caller(self._shown, PING_TIMEOUT)
-        call(lambda: self._pinger.collection_exists(collection), tries=1)
 
     def close(self) -> None:
         self._client.close()
-        self._pinger.close()
 
     def require_version(self) -> None:
         version = self._call(self._client.info).version
@@ -167,22 +156,15 @@ class Session:
 def _client(url: str, api_key: str | None, timeout: float) -> QdrantClient:
     """Connects with its first call."""
     parts = urlsplit(url)
-    loopback = parts.hostname in {"127.0.0.1", "localhost", "::1"}
     # As a plain header the key draws no warning about http, which on this machine would be idle.
-    header = {"api-key": api_key} if api_key and loopback else None
-    options: dict[str, Any] = {
-        # qdrant-client opens a connection a call on loopback unless told otherwise.
-        "limits": httpx.Limits(keepalive_expiry=IDLE_SECONDS),
-        "trust_env": not loopback,  # no proxy stands between a machine and itself
-        "verify": parts.scheme == "https",  # reading all the certificates takes 50 ms
-    }
+    header = {"api-key": api_key} if api_key and parts.hostname in LOOPBACK else None
     return QdrantClient(
         url=url,
         api_key=None if header else api_key or None,
         headers=header,
         timeout=math.ceil(timeout),
         check_compatibility=False,  # `require_version` knows better what MemNet needs
-        **options,
+        **connection_options(url),
     )
 
 

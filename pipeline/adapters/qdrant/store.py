@@ -14,6 +14,7 @@ from pipeline.errors import DimensionMismatch, InvalidInput, PermanentError
 from pipeline.ports.vectors import ArmQuery, SparseVector, VectorHit, VectorPoint
 
 if TYPE_CHECKING:
+    from pipeline.adapters.qdrant.knock import Knock
     from pipeline.adapters.qdrant.session import Layout, Session
 
 BATCH = 256  # points a request
@@ -56,6 +57,7 @@ class QdrantVectors:
         self._timeout = timeout_seconds
         self._lock = threading.Lock()
         self._session: Session | None = None
+        self._knock: Knock | None = None
         self._process = os.getpid()
 
     def ensure(self) -> None:
@@ -135,13 +137,21 @@ class QdrantVectors:
         return [each for each in found if each != after][:limit]
 
     def ping(self) -> None:
-        self._connected().ping(self.collection)
+        self._at_home()
+        from pipeline.adapters.qdrant.knock import Knock
+
+        with self._lock:
+            if self._knock is None:
+                self._knock = Knock(self._url, self._key)
+            knock = self._knock
+        knock(self.collection)
 
     def close(self) -> None:
         with self._lock:
-            if self._session is not None and self._process == os.getpid():
-                self._session.close()
-            self._session = None
+            for one in (self._session, self._knock):
+                if one is not None and self._process == os.getpid():
+                    one.close()
+            self._session = self._knock = None
 
     def _create(self, session: Session) -> Layout:
         try:
@@ -169,11 +179,7 @@ class QdrantVectors:
             )
 
     def _connected(self) -> Session:
-        """A session of this process: sockets that came over a fork belong to the parent."""
-        if self._process != os.getpid():
-            self._lock = threading.Lock()  # a thread of the parent may hold the old one
-            self._session = None
-            self._process = os.getpid()
+        self._at_home()
         if self._session is not None:
             return self._session
         from pipeline.adapters.qdrant.session import Session
@@ -182,6 +188,13 @@ class QdrantVectors:
             if self._session is None:
                 self._session = Session(self._url, self._key, self._timeout)
             return self._session
+
+    def _at_home(self) -> None:
+        """Sockets that came over a fork belong to the parent: this process makes its own."""
+        if self._process != os.getpid():
+            self._lock = threading.Lock()  # a thread of the parent may hold the old one
+            self._session = self._knock = None
+            self._process = os.getpid()
 
 
 def _batches(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
