@@ -12,12 +12,13 @@ from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.values import Reading, Span
 from pipeline.domain.conflicts.zh.bystanders import is_bystanders
 from pipeline.domain.conflicts.zh.cues import ERRED
-from pipeline.domain.conflicts.zh.heads import is_about_as_many, is_of_part
+from pipeline.domain.conflicts.zh.heads import is_about_as_many, is_added, is_of_part
+from pipeline.domain.conflicts.zh.numbers import amounts, moments
 from pipeline.domain.conflicts.zh.people import people
 from pipeline.domain.conflicts.zh.sentences import sentences
 from pipeline.domain.conflicts.zh.strangers import is_strangers
 from pipeline.domain.conflicts.zh.topics import tokens
-from pipeline.domain.conflicts.zh.unreal import is_of_then
+from pipeline.domain.conflicts.zh.unreal import is_exception, is_of_then
 from pipeline.domain.conflicts.zh.words import ANY_KIN, LEADING
 
 KIN = (
@@ -69,7 +70,8 @@ _FOR_THEM = re.compile(
 _WEIGHED = re.compile(rf"给(?P<a>{KIN}|[他她它]|[猫狗])(?:称|上秤|量|测|过秤|洗|剪|体检)")
 # What is served, sent or bought by mistake is nobody's habit.
 _MISHAP = re.compile(
-    r"[把将][^，。]{1,10}(?:[记写当看认念听打填算印报传]|登记)(?:错)?成|(?:[点上送拿买端下贴装递]|寄|发货|配送)错"
+    r"[把将][^，。]{1,10}(?:[记写当看认念听打填算印报传]|登记)(?:错)?成|(?:[点上送拿买端下贴装递]"
+    r"|寄|发货|配送)错"
     r"|误[点拿买食喝]"
 )
 # What is taken for another thing was wrong of itself: 把病人当成护士.
@@ -166,7 +168,10 @@ def is_anothers(found: Finding, old: Reading, new: Reading, *, hint: bool = Fals
         (hint and is_of_thing(told, after))
         or is_bystanders(told, after, hint=hint)
         or (found.state == "outdated" and _is_still_so(before, after))
+        or is_of_part(told, framed)
         or _is_else(told, before, after, sentence)
+        or (found.state == "outdated" and is_exception(before, framed, after))
+        or is_added(told, sentence, after)
         or is_of_anothers(told, before, after)
     )
 
@@ -180,7 +185,7 @@ def _is_long_ago(framed: str, old: Reading, new: Reading, begins: int) -> bool:
 
 def _is_else(told: str, before: str, after: str, sentence: str) -> bool:
     """Whether the newer clause is of a part, of another time, of as many, or of a mishap."""
-    if is_of_part(told, after) or is_about_as_many(before, after):
+    if is_about_as_many(before, after):
         return True
     weighed = _WEIGHED.search(sentence)
     if weighed and weighed["a"] not in told:
@@ -204,6 +209,9 @@ def is_not_ones_own(before: str, told: str) -> bool:
         return True
     taken = _TAKEN_FOR.search(told)
     if taken and 2 * len(tokens(taken["x"]) & tokens(before)) < len(tokens(taken["x"])):
+        return True
+    counted = next((m.group() for m in _CLAUSE.finditer(told) if "说" in m.group()), "")
+    if amounts(counted) and not amounts(before) and not moments(before):
         return True
     about = _nearest(before, told)
     erred = ERRED.search(told)

@@ -20,7 +20,7 @@ from pipeline.domain.conflicts.zh.cues import PARTS
 from pipeline.domain.conflicts.zh.numbers import amounts, moments
 from pipeline.domain.conflicts.zh.people import people, same_people
 from pipeline.domain.conflicts.zh.topics import is_elsewhere, is_for_another
-from pipeline.domain.conflicts.zh.words import ADVERB, TIME
+from pipeline.domain.conflicts.zh.words import ADVERB, KIN, TIME
 
 _SINCE = r"(?:了|[^，]{1,8}(?:天|周|星期|月|年|阵子|久)了)"
 _NO_MORE = re.compile(
@@ -213,17 +213,23 @@ def _another(old: Clause, before: str, new: Clause, after: str, topic: str) -> I
         or thing not in before
     ):
         return
-    to = match["to"].removesuffix("的")
+    to, its = match["to"].removesuffix("的"), _is_its_own(old, before, thing)
     if PARTS.search(to) and not PARTS.search(before):
         return
-    if thing in people(after) and _A_THING.match(to):
-        return  # 老张换了辆车
+    if thing in people(after) and (_A_THING.match(to) or thing in KIN):
+        return  # 老张换了辆车, and 女儿换了个同桌
+    if not its and "换了" in match.group() and to[:1] not in "个家一位别新":
+        return  # 健身房换了一批器材 is of what is in it
     same = to and (to in before or amounts(to) or moments(to))
     if same or max(to or "改") < HAN:
         return
+    yield _over(old, new, sure=its, reason="replaced")
+
+
+def _is_its_own(old: Clause, before: str, thing: str) -> bool:
+    """Whether the older clause is about the thing itself."""
     who = old.who or Who()
     its = thing in (who.head + "".join(who.names)) or re.search(
         rf"^(?:我们?家?的?)?{thing}", before
     )
-    its = its or re.search(rf"(?:用|是)[^，]{{0,6}}{thing}", before)
-    yield _over(old, new, sure=bool(its), reason="replaced")
+    return bool(its or re.search(rf"(?:用|是)[^，]{{0,6}}{thing}", before))

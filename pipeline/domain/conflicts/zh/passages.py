@@ -202,6 +202,8 @@ _NO_MORE = re.compile(
 _PART_OF = re.compile(
     r"(?:[包盖盒壳套绳线垫砂粮袋]|项圈|充电器|遥控器|配件|钥匙)[^，]{0,3}(?:[丢卖扔退坏]|没了|出掉)"
 )
+_TRANSFER = re.compile(r"调[去到回]|转岗")
+_PROFESSION = re.compile(r"^[^，的]{0,4}是(?:一?[名个位])?[^，的我们]{2,5}$")
 _ONE_TIME = re.compile(r"[这本下上][周次]|今[天晚]|明天")
 _DATED = re.compile(r"[这本下]周|[月号日]|今|明|后天")
 _ONCE = re.compile(r"今[天晚早]|昨[天晚]|这[次周]|周末|暂时|先不|明天")
@@ -263,13 +265,19 @@ def _of_clauses(
             continue
         if one.reason == "rescheduled" and _ONE_TIME.search(after) and not _DATED.search(before):
             continue
-        if _PART_OF.search(after) and not _PART_OF.search(before):
-            continue
-        if "旧" in after and "旧" not in before:
+        if _is_beside(one, before, after):
             continue
         around = told.said.text if len(told.said.text) <= _SHORT else after
         if not one.thing or _share_a_thing(before, around):
             yield _over(old, new, old.span, one.reason, half=hedged or one.half)
+
+
+def _is_beside(passage: Passage, before: str, after: str) -> bool:
+    """Whether it is of a part, of the old one of two, or leaves one what one is."""
+    if _PART_OF.search(after) and not _PART_OF.search(before):
+        return True
+    moves_on = passage.before is _JOB and _TRANSFER.search(after)
+    return bool(moves_on and _PROFESSION.search(before)) or ("旧" in after and "旧" not in before)
 
 
 def _bare(text: str) -> str:

@@ -74,6 +74,8 @@ _SOME = 0.4
 _SURE = 0.8
 _HUNCH = 0.5
 _NO = re.compile(r"[不没未无]|哪")
+_OF_ME = re.compile(r"我(?![^，]*以为)")
+_NOT_DONE = re.compile(r"没(?:有)?(?:[\u4e00-\u9fff]成(?!功|为)|能(?!够?力)|来得及|顾上|赶上)")
 _THOUGHT = re.compile(r"以为|说|讲|写|记|填|报|当成?|听|之前|上次|以前|本来|原先|看成|算")
 _STATES = re.compile(r"^(?:其实|实际上|事实上|原来|确实|还是|就是|我|他|她|的确)")
 _EDGES = re.compile(
@@ -184,6 +186,8 @@ def _wrong(before: str, old: str, told: _Told) -> float:
         return _SURE
     if any(_says_again(before, one) for one in told.clauses):
         return 0.0
+    if not erred and _NOT_DONE.search(told.sentence):
+        return 0.0
     sure = max(
         (
             _of_clause(before, one, told, named, erred)
@@ -205,10 +209,14 @@ def _about(before: str, old: str, told: _Told) -> Iterator[str]:
     its, place = True, 0
     for clause in told.clauses:
         place = told.scope.find(clause, place)
+        its = its or told.scope[:place].rstrip(' ”"')[-1:] in set("。！？!?；")
         subject = _subject(_TELLS.sub("", _told_after(clause)))
         if subject:
             its = _is_its_subject(before, clause)
-        its = its or clause[0] in "他她它" or any(is_told(one, clause) for one in people(before))
+        elif any(one in clause for one in told.named):
+            its = True
+        named = any(is_told(one, clause) for one in people(before))
+        its = its or named or clause[0] in "他她它" or bool(_OF_ME.match(clause))
         if its and not is_strangers(old, old.find(before), told.scope, place):
             yield clause
 

@@ -17,7 +17,7 @@ _MATES = (
     r"(?:同桌|发小|搭档|室友|舍友|同屋|同事|同学|邻居|闺蜜|哥们|兄弟|死党|老乡|网友|球友|驴友"
     r"|战友|牌友|病友|队友|租客|房客|学长|学姐"
     r"|学弟|学妹|师兄|师姐|师弟|师妹|徒弟|师傅|客户|甲方|朋友|亲戚|实习生|助理|秘书|保安|保洁"
-    r"|店员|快递员|外卖员|博主|主播|明星|演员|歌手)"
+    r"|店员|快递员|外卖员|博主|主播|明星|演员|歌手|柜员|服务员|收银员|营业员|护工|月嫂|经纪人)"
 )
 _IN_LAWS = (
     r"(?:女婿|儿媳妇?|公公|婆婆|岳[父母]|丈母娘|老丈人|嫂子|姐夫|妹夫|弟妹|亲家|小舅子|小姨子"
@@ -46,8 +46,14 @@ _BEFORE = (
     r"|以前|之前|原来|新来|新|前|那|这|有|个|位|只|一|几|俩|两|另外?|别|的|远房|亲|干)"
 )
 _CALLED = re.compile(r"[小老阿]|.{1,3}(?:[姐哥叔总]|老师|医生|经理|主任|先生|女士|太太|阿姨|教授)$")
+_PLACE = re.compile(r"隔壁|楼[上下]|对[门面]|村里?|群里|班[里上]|小区里?|公司|健身房|新来|新招")
+_ANY = re.compile(
+    r"^(?P<who>(?:新来|新招|新进|以前|跟我[^，。]{1,5}|[^，。我咱]{1,8})的(?:人|战友|小?姑娘|小哥"
+    r"|阿姨|小伙子?"
+    r"|老头|大[爷妈]))(?![说传都])"
+)
 _HEADED = re.compile(
-    rf"^{_BEFORE}{{0,6}}?(?:(?P<of>{_ROLE})(?:的"
+    rf"^(?P<place>{_BEFORE}{{0,6}}?)(?:(?P<of>{_ROLE})(?:的"
     rf"|[他她]们?的?)?(?=[^，]))?(?P<who>{_ROLE})(?![们]?[和跟与]我)(?!的?(?:生日|婚礼"
     rf"|葬礼|忌日|家里|家))"
 )
@@ -126,6 +132,8 @@ def _of_clause(told: str, before: str) -> str:
     headed = _HEADED.match(bare)
     if headed:
         whose = headed["of"] or (before if not _MINE.match(bare) and before != _SELF else "")
+        place = _PLACE.search(headed["place"])
+        whose = whose or (place.group() if place else "")
         who = f"{whose}/{headed['who']}" if whose else headed["who"]
         return who if not _MINE.search(bare[headed.end() :]) else _NO_ONE
     if _SOMEBODY.match(bare) and not _MINE.search(bare):
@@ -134,6 +142,8 @@ def _of_clause(told: str, before: str) -> str:
         return home["who"] if not _MINE.search(bare) else _NO_ONE
     if _ME.match(bare):
         return _SELF
+    if anyone := _ANY.match(bare):
+        return anyone["who"]
     named = next(iter(people(bare)), "").strip("的?")
     if named and named != "别人":
         return named if not _MINE.search(bare) else _NO_ONE
@@ -180,6 +190,11 @@ def _is_named(name: str, text: str) -> bool:
 
 def _is_only_spelt(name: str) -> bool:
     """Whether nothing but its first character, a family name, makes it a name."""
-    if name == _ANYBODY:
+    if name == _ANYBODY or "/" in name:
         return False
-    return not _HEADED.match(name) and not _CALLED.match(name) and not _OTHER_HOME.match(name)
+    return (
+        not _HEADED.match(name)
+        and not _ANY.match(name)
+        and not _CALLED.match(name)
+        and not _OTHER_HOME.match(name)
+    )
