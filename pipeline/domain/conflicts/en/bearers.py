@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from pipeline.domain.conflicts.en.grammar import find_subject
+from pipeline.domain.conflicts.en.grammar import find_subject, joined
 from pipeline.domain.conflicts.en.phrases import Token, tokens
 from pipeline.domain.conflicts.en.sentences import plain, sentences
 from pipeline.domain.conflicts.en.slips import slips
@@ -90,7 +90,10 @@ _LEADING = frozenset("my our his her their the a an one half some".split())
 _FAR = 4  # words in which the person is named
 _JOINT = re.compile(r"\s*(?:[;:,()—–]|\b(?:and|but|so|then)\b)\s*")
 _DETERMINERS = frozenset("my our his her their the a an this that".split())
-_ANY = _stems("one thing place rest new other latest")
+_ANY = _stems(
+    "one thing place rest new other latest date day time hour price cost fee start deadline venue"
+    " location number name address colour size owner start end length amount total bill figure dose"
+)
 _FAVOURITE = Pattern(r"\bfavou?rite|\bbest\b", re.IGNORECASE)
 _UNSAID = frozenset("it this that these those there what who which".split())
 _US = Pattern(r"\b(?:i|me|my|mine|we|us|our|ours)(?:'\w+)?\b", re.IGNORECASE)
@@ -126,9 +129,18 @@ _NOBODY = Bearer("")
 
 
 def is_strangers(
-    place: int, later: Clause, old: Reading, new: Reading, *, corrects: bool = False
+    place: int,
+    later: Clause,
+    old: Reading,
+    new: Reading,
+    *,
+    corrects: bool = False,
+    own: bool = False,
 ) -> bool:
-    """Whether `later` tells of another than the older clause at `place`."""
+    """Whether `later` tells of another than the older clause at `place`.
+
+    `own`: that one has such a person may be the news itself, a girlfriend of Sam, who was single.
+    """
     earlier = next((c for c in old.clauses if c.span[0] <= place < c.span[1]), None)
     if earlier is None:
         return False
@@ -144,7 +156,7 @@ def is_strangers(
     if was.kind == "me" and _is_their_own(text[now.end :], there):
         return True
     known = there | was.words | {stem(old.speaker), stem(new.speaker)}
-    said = _words(text) - (now.owned if corrects else frozenset())
+    said = _words(text) - (frozenset() if own else now.owned)
     if now.words & known or was.words & said:
         return False
     if was.kind == "me":
@@ -165,7 +177,7 @@ def _is_other_thing(was: Bearer, now: Bearer, before: str, text: str) -> bool:
     if not was.head or not now.head or now.head in _ANY or _FAVOURITE.search(text):
         return False
     one, other = widened(frozenset({was.head})), widened(frozenset({now.head}))
-    return not (one & (other | _words(text)) or other & _words(before))
+    return not (one & (other | _words(text[now.end :])) or other & _words(before))
 
 
 def is_all_strangers(place: int, old: Reading, new: Reading) -> bool:
@@ -219,7 +231,7 @@ def _words(text: str) -> frozenset[str]:
 def _told(text: str, span: tuple[int, int]) -> Bearer:
     """The bearer of a clause; where it is left out, that of the clause before it."""
     start, end = span
-    words = tokens(text[start:end], 0)
+    words = tokens(joined(text[start:end]), 0)
     place, stop = find_subject(words)
     told = words[place:stop] if stop is not None else _led(words)
     if told:

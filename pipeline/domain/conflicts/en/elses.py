@@ -74,23 +74,14 @@ _BETTER = Pattern(r"\b(?:a|an|another) (?:better|newer|bigger|nicer|new) one\b",
 
 def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
     """Whether what was found is told of another, or of another time."""
-    if new.language != "en" or found.state == "none":
-        return False
-    if found.old.slot == "retracted":
-        return False  # who it is instead, is what is told
+    if new.language != "en" or found.state == "none" or found.old.slot == "retracted":
+        return False  # of what is retracted, who it is instead is told
     if found.state == "denied" and is_unsaid(found.part[0], old, new):
         return True
     clause = _clause_at(new, found.new.part[0])
     if clause is None:
         return False
-    place = found.part[0]
-    standing = found.old.slot == "standing"  # whose state it is, was told before
-    if (
-        not _is_succession(found)
-        and is_strangers(place, clause, old, new, corrects=found.state == "denied")
-    ) or (not standing and is_beside(place, clause, old, new)):
-        return True
-    if is_narrow(found, clause, old, new):
+    if _is_beside_it(found, clause, old, new) or is_narrow(found, clause, old, new):
         return True
     if found.state == "suspected":
         text = plain(new.said.text)[slice(*clause.span)]
@@ -98,6 +89,17 @@ def is_elses(found: Finding, old: Reading, new: Reading) -> bool:
             return True
         return is_mere(found.part[0], clause, old, new)
     return _is_told_of_other(found, clause, old, new)
+
+
+def _is_beside_it(found: Finding, clause: Clause, old: Reading, new: Reading) -> bool:
+    """Told of another person or thing, unless just that one takes the older one's place."""
+    place, standing = found.part[0], found.old.slot == "standing"
+    if not standing and is_beside(place, clause, old, new):
+        return True  # whose state it is, was told before
+    corrects = found.state == "denied"
+    return not _is_succession(found) and is_strangers(
+        place, clause, old, new, corrects=corrects, own=standing
+    )
 
 
 def _is_told_of_other(found: Finding, clause: Clause, old: Reading, new: Reading) -> bool:

@@ -98,7 +98,7 @@ def parse(
     `last` is the one spoken of before it, `other` the last who was not the speaker.
     """
     lead = _NOWADAYS.match(text)
-    words = tokens(_joined(_blanked(text, lead)), offset)
+    words = tokens(joined(_blanked(text, lead)), offset)
     place, end = find_subject(words)
     group = None if end is None else _verb_group(words, end)
     if end is None or group is None:
@@ -132,7 +132,7 @@ def _blanked(text: str, lead: re.Match[str] | None) -> str:
     return " " * lead.end() + text[lead.end() :] if lead else text
 
 
-def _joined(text: str) -> str:
+def joined(text: str) -> str:
     """`no longer` as one word of the same length."""
     return re.sub(r"\bno longer\b", "no-longer", text, flags=re.IGNORECASE)
 

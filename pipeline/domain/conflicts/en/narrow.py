@@ -89,7 +89,7 @@ def is_narrow(found: Finding, later: Clause, old: Reading, new: Reading) -> bool
     text = plain(new.said.text)[slice(*later.span)]
     if _is_of_part(found, earlier, before, text) or _is_of_other_object(before, text):
         return True
-    if _EXCHANGED.search(text) or (later.negated and _is_other_time(found, later, new)):
+    if _EXCHANGED.search(text) or _is_other_time(found, earlier, later, new):
         return True
     if found.reason in _ENDING and _is_other_of_its_kind(before, text):
         return True
@@ -165,8 +165,14 @@ def _is_of_other_object(before: str, text: str) -> bool:
     return False
 
 
-def _is_other_time(found: Finding, later: Clause, new: Reading) -> bool:
+def _is_other_time(found: Finding, earlier: Clause, later: Clause, new: Reading) -> bool:
     """No Sunday any more, where Monday was told of."""
+    if not later.negated:
+        return False
+    one = {m.value for m in earlier.moments if m.kind == "weekday"}
+    other = {m.value for m in later.moments if m.kind == "weekday"}
+    if one and other and not one & other:
+        return True
     if found.reason != "rescheduled":
         return False
     return not any(c.moments for c in new.clauses if c is not later and c.asserted)
