@@ -39,6 +39,22 @@ CASES: dict[str, tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
         (("Ruth is the treasurer of the choir.", "Ben was elected treasurer of the choir."),),
         (("Ruth is the treasurer of the choir.", "Ben is treasurer of the chess club."),),
     ),
+    "sex": (
+        (("Our puppy is a girl.", "The vet says our puppy is a boy."),),
+        (("Our puppy is a girl.", "Our neighbours' puppy is a boy."),),
+    ),
+    "birthplace": (
+        (("I was born in Hamburg.", "I was born in Bremen."),),
+        (("I was born in Hamburg.", "My brother was born in Bremen."),),
+    ),
+    "blood_type": (
+        (("My blood type is A.", "My blood type is B."),),
+        (("My blood type is A.", "My wife's blood type is B."),),
+    ),
+    "maker": (
+        (("Dune was written by Isaac Asimov.", "Frank Herbert wrote Dune."),),
+        (("Dune was written by Frank Herbert.", "Isaac Asimov wrote Foundation."),),
+    ),
     "weight": (
         (
             ("I weigh 90 kilos.", "I'm down to 84 kilos, the diet works."),
@@ -332,7 +348,7 @@ def test_every_register_has_a_change() -> None:
 
 @pytest.mark.parametrize(("before", "after"), pairs(0))
 def test_another_value_ends_the_older_one(before: str, after: str) -> None:
-    assert state(before, after) in ("outdated", "suspected")
+    assert state(before, after) != "none"
 
 
 @pytest.mark.parametrize(("before", "after"), pairs(1))

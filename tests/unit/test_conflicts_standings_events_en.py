@@ -160,7 +160,8 @@ def test_every_axis_has_a_case() -> None:
 def test_an_event_ends_the_state(axis: str) -> None:
     old, new, _ = CASES[axis]
     found = standing(read(said(old)), read(said(new, 60)))
-    assert found is not None and found.state == "outdated"
+    assert found is not None
+    assert found.state == "outdated"
     assert judge(said(old), said(new, 60)).state in ("outdated", "denied")
 
 

@@ -7,8 +7,10 @@ the people and the values that the older clause and the sentences around them sh
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pipeline.domain.conflicts.en.numbers import moments
+from pipeline.domain.conflicts.en.retracting import retracted
 from pipeline.domain.conflicts.en.sentences import plain, sentences
 from pipeline.domain.conflicts.en.slips import Slip, slips
 from pipeline.domain.conflicts.en.stems import content, stem
@@ -42,6 +44,14 @@ _WORDING = frozenset(
     "stand correct mix mixed gave gav giv toy pull leg spoke speak read scratch strike ignor"
     " forget idea scrap wire cross head show act misread mean meant said told got".split()
 )
+# What is named only as the wrong one.
+_WRONG_ONE = Pattern(
+    r"\b(?:the )?[\w:.' -]{1,30}? (?:was|is|were) (?:just )?(?:a|an|my|the) (?:\w+ )?(?:mistake"
+    r"|typo"
+    r"|slip|error|mix-?up|misprint)\b|\b(?:ignore|scratch|forget|disregard|strike) (?:the|that)"
+    r" [\w:.' -]{1,40}?(?=[,;:—–]|$)|\btypo for\b",
+    re.IGNORECASE,
+)
 # Told of what others say, and yet told.
 _PASSED_ON = Pattern(
     r"^\W*(?:did you know|(?:the|my|his|her) doctors? (?:says?|said)|(?:i|we) (?:heard"
@@ -66,11 +76,15 @@ def corrected(old: Reading, new: Reading) -> Finding | None:
         and clause.words
         and (one := _judged(slip, clause, topic(clause, old.said.text, old.speaker), new, text))
     ]
-    return max(found, key=lambda one: one.confidence, default=None)
+    best = max(found, key=lambda one: one.confidence, default=None)
+    return best or retracted(old, new)
 
 
 def _judged(slip: Slip, clause: Clause, before: Topic, new: Reading, text: str) -> Finding | None:
     told = _scope(slip, text)
+    named_wrong = _WRONG_ONE.search(told)
+    if named_wrong:
+        slip, told = replace(slip, level=2), _WRONG_ONE.sub(" ", told)
     start, end = slip.span
     rest = _scope(slip, text[:start] + " " * (end - start) + text[end:]) + slip.about
     theirs = may_be_of(before, rest if before.own else told)

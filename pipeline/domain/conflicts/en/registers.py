@@ -126,8 +126,10 @@ def _finding(then: Held, now: Held, old: Reading, new: Reading) -> Finding:
     slot, reason = _TOLD_AS[then.register.of]
     before = Claim(slot, earlier.who or Who(), then.span)
     after = Claim(slot, later.who or Who(), later.span)
-    sure = then.register.sure and not (then.wording.weak or now.wording.weak)
+    sure = "unsure" not in then.register.traits and not (then.wording.weak or now.wording.weak)
     sure = sure and SOMEBODY not in (*then.holders, *now.holders)
+    if "fixed" in then.register.traits and sure:
+        return Finding("denied", "corrected", before, after, 0.7, before.part)
     return (outdated if sure else suspected)(reason, before, after, 0.7 if sure else 0.4)
 
 
@@ -143,7 +145,7 @@ def _is_same(then: Held, now: Held) -> bool:
     narrow, wide = sorted((then.words, now.words), key=len)
     if not now.words and then.register.of == "own":
         return True
-    if not narrow or (then.register.exact and narrow != wide):
+    if not narrow or ("exact" in then.register.traits and narrow != wide):
         return False
     if (wide - narrow) & KIN:
         return False  # my sister's office is not the office
@@ -263,7 +265,7 @@ def _by(
             continue
         limit = _SOME.match(told, match.end())
         free = told[: limit.start("only")] + told[limit.end("only") :] if limit else told
-        if register.habit and is_once(free, (0, len(free))):
+        if "habit" in register.traits and is_once(free, (0, len(free))):
             continue
         who = _holders(register, wording, text, (clause.span[0], until), match, speaker)
         if not who and register.of != "thing":

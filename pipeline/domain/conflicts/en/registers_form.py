@@ -34,28 +34,28 @@ class Wording:
 class Register:
     """`of`: each one has one value ("one"), each thing ("thing"), or each one for a thing ("own").
 
-    What a single day tells says nothing of a `habit`. `dull` words do not tell which it is.
-    `exact`: it is called the same. `hours`: how far the value may move.
+    `dull` words do not tell which it is. `hours`: how far the value may move. Of the traits, what a
+    single day tells says nothing of a `habit`; what is `fixed` never changes: told otherwise it was
+    never so; what is `exact` is called the same; of what is `unsure` another value is only likely.
     """
 
     name: str
     kind: Kind
     of: Of
     wordings: tuple[Wording, ...]
-    habit: bool = False
-    sure: bool = True
-    dull: frozenset[str] = frozenset()
-    exact: bool = False
-    hours: int = 0
+    traits: frozenset[str]
+    dull: frozenset[str]
+    hours: int
 
 
 def register(
-    name: str, kind: Kind, of: Of, *wordings: Wording | str, habit: bool = False,
-    sure: bool = True, dull: str = "", exact: bool = False, hours: int = 0,
+    name: str, kind: Kind, of: Of, *wordings: Wording | str, traits: str = "", dull: str = "",
+    hours: int = 0,
 ) -> Register:  # fmt: skip
+    """`traits` are `habit`, `unsure`, `exact` and `fixed`, with blanks between."""
     found = tuple(Wording(one) if isinstance(one, str) else one for one in wordings)
     words = frozenset(map(stem, dull.split()))
-    return Register(name, kind, of, found, habit, sure, words, exact, hours)
+    return Register(name, kind, of, found, frozenset(traits.split()), words, hours)
 
 
 def mine(shown: str, *, late: bool = False, wide: bool = False, weak: bool = False) -> Wording:

@@ -36,6 +36,7 @@ _PARTIES = (
     r"(?:democrat(?:ic)?|republican|labour|tory|tories|conservatives?|green party|greens|lib dems?"
     r"|liberal democrats?|snp|reform|libertarian)s?"
 )
+_SEX = r"(?:girl|boy|male|female|he|she|tomcat|bitch|stallion|mare)"
 
 LIFE = (
     register(
@@ -101,7 +102,7 @@ LIFE = (
         rf"(?:plays?|playing) (?:as )?(?:a |an |the |in )?(?P<v>{_SPOT}|goal)",
         rf"<be> (?:the |a |an |our |their )(?:new )?(?P<v>{_SPOT})",
         late(r"<be> in (?P<v>goal)(?! (?:mode|of))"),
-        habit=True,
+        traits="habit",
     ),
     register(
         "pay", "amount", "one",
@@ -118,7 +119,7 @@ LIFE = (
         rf"sits? (?:next to|beside|with|behind) (?P<v>{WHO}) (?:in|at|on|during)"
         rf" (?P<it>[\w' ]+)<end>",
         rf"sits? (?:next to|beside|with|behind) (?P<v>{WHO})(?P<it>) now",
-        habit=True,
+        traits="habit",
     ),
     register(
         "school", "name", "one",
@@ -131,30 +132,49 @@ LIFE = (
         "train", "moment", "one",
         r"(?:takes?|catch(?:es)?|gets?|<be> on) (?:the )?(?P<v>\d{1,2}:\d\d(?: ?[ap]m)?)(?! (?:to"
         r" (?-i:[A-Z])))",
-        habit=True, hours=3,
+        traits="habit", hours=3,
     ),
     register(
         "waking", "moment", "one",
         rf"(?:gets?|wakes?) up (?P<v>at {HOUR})",
         rf"<my> alarm (?:clock )?(?:goes off|rings|is set|<be> set) (?P<v>(?:at|for) {HOUR})",
-        habit=True,
+        traits="habit",
     ),
     register(
         "bedtime", "moment", "one",
         rf"(?:go(?:es)?|gets?) to (?:bed|sleep) (?P<v>at {HOUR})",
         rf"<be> (?:usually |always )?(?:in bed|asleep) (?P<v>by {HOUR})",
-        habit=True,
+        traits="habit",
     ),
     register(
         "work_start", "moment", "one",
         rf"(?:starts?|begins?) work(?:ing)? (?P<v>at {HOUR})",
         rf"<my> (?:shift|work ?day|working day) (?:starts|begins) (?P<v>at {HOUR})",
-        habit=True,
+        traits="habit",
     ),
     register(
         "party", "name", "one",
         rf"votes? (?:for (?:the )?)?(?P<v>{_PARTIES})",
         rf"(?:registered as|<be>|joined|switched to) (?:an? |the )?(?P<v>{_PARTIES})(?: now|"
         rf" party)?<end>",
+    ),
+    register(
+        "sex", "name", "one",
+        rf"<my> (?:new )?(?:puppy|kitten|baby|rabbit|foal|calf|twins?|parrot|tortoise) (?:is|'s)"
+        rf" (?:actually |really )?an? (?:\w+ )?(?P<v>{_SEX})",
+        rf"(?:it|the baby|the puppy|the kitten)(?: is|'s) (?:actually |really )?an? (?P<v>{_SEX})",
+        traits="fixed",
+    ),
+    register(
+        "birthplace", "town", "one",
+        r"(?:was|were|<be>) born in (?P<v>(?-i:[A-Z][a-zà-ÿ]+(?: [A-Z][a-zà-ÿ]+)?))(?! \d)",
+        traits="fixed",
+    ),
+    register(
+        "blood_type", "name", "one",
+        r"<my> blood (?:type|group) is (?P<v>(?:a|b|ab|o|0)(?: ?[+-]| (?:positive|negative))?)",
+        r"(?:have|has) blood (?:type|group) (?P<v>(?:a|b|ab|o|0)(?: ?[+-]| (?:positive"
+        r"|negative))?)",
+        traits="fixed",
     ),
 )  # fmt: skip

@@ -54,7 +54,7 @@ def _post(name: str, noun: str, verb: str) -> Register:
         late(rf"(?P<v>{WHO}) (?:is |'s )?(?:now )?(?:{verb}) (?P<it>(?:the|our)"
              rf" [\w' -]{{2,30}}?)(?: as"
              rf" (?:head|captain|boss|coach|chair|manager|president))?<end>"),
-        dull=_DULL, exact=True,
+        dull=_DULL, traits="exact",
     )  # fmt: skip
 
 
@@ -96,13 +96,13 @@ POSTS = (
         rf"(?:the|my|our) (?P<it>(?:\w+ )?{_TRIP})(?: (?:to|from|home) [\w' ]+?)? (?:takes|is"
         rf"|lasts) (?:me"
         rf" |us )?{ABOUT}(?P<v>{_TIME})(?! (?:late|early|away|walk))",
-        dull="new", habit=True,
+        dull="new", traits="habit",
     ),
     register(
         "diet", "name", "one",
         rf"(?:<be>|went|gone|turned|became|become)(?: (?:a|an|fully|strict|strictly|completely))*"
         rf" (?P<v>{_DIET})(?! (?:food|restaurant|dish|meal|recipe|butter|cheese|burger|option))",
         rf"eats? (?:only |strictly )?(?P<v>{_DIET})<end>",
-        habit=True,
+        traits="habit",
     ),
 )  # fmt: skip

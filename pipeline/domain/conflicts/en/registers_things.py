@@ -42,6 +42,8 @@ _FEES = (
     r"|lessons?|mortgage|season ticket|allowance)"
 )
 
+_MAKES = r"wrote|painted|directed|composed|invented|discovered|sculpted|founded"
+_MADE = r"written|painted|directed|composed|invented|discovered|sculpted|founded"
 
 THINGS = (
     register(
@@ -78,13 +80,13 @@ THINGS = (
         rf"(?:the |our |my )?{IT} (?:closes|shuts|(?:is|stays|'s) open) (?P<v>(?:at|until|till)"
         rf" {HOUR})",
         dull="town local citi near corner new villag littl street road",
-        habit=True,
+        traits="habit",
     ),
     register(
         "opening", "moment", "thing",
         rf"(?:the |our |my )?{IT} opens (?P<v>at {HOUR})",
         dull="town local citi near corner new villag littl street road",
-        habit=True,
+        traits="habit",
     ),
     register(
         "deadline", "moment", "thing",
@@ -133,7 +135,7 @@ THINGS = (
         late(r"(?P<v>[\w'. ]{3,30}?) (?:<be> holding|<be> keeping|has|keeps) (?:my|our)"
               r" (?P<it>spare"
               r" (?:\w+ )?keys?)<end>"),
-        exact=True, habit=True,
+        traits="exact habit",
     ),
     register(
         "site_street", "name", "thing",
@@ -158,7 +160,7 @@ THINGS = (
         rf"[\w'-]+|(?:on|at|in) (?:{_ROAD}|the (?:old [\w' -]+|[\w-]+ (?:building|tower|mill"
         rf"|brewery"
         rf"|factory|centre|center|mall|station)[\w' -]*)))<end>",
-        sure=False,
+        traits="unsure",
     ),
     register(
         "group_size", "count", "thing",
@@ -176,5 +178,11 @@ THINGS = (
         rf"we(?:'re| are) (?:now |down to |up to |only )*(?P<v>{N}) (?P<it>{_STAFF})",
         rf"(?:there are|there's) (?P<v>{N}) (?P<it>{_STAFF}) (?:on|in) (?:our|my) (?:team|company"
         rf"|office|department|practice|clinic|firm)",
+    ),
+    register(
+        "maker", "name", "thing",
+        rf"(?P<v>{NAME}) (?:{_MAKES}) (?:the )?{IT}<end>",
+        rf"(?:the )?{IT} (?:was|is) (?:{_MADE}) by (?P<v>{NAME})",
+        traits="fixed exact",
     ),
 )  # fmt: skip

@@ -50,7 +50,7 @@ _TOLD = (
     r"(?:dates?|days?|numbers?|names?|times?|details?|digits?|figures?|years?|orders?|address\w*"
     r"|spelling|facts?|story|info\w*|counts?|prices?|ages?|words?|units?|maths?|directions?)\b)"
 )
-# Each is sure: nothing else can be meant. The groups that begin with "a" name what was wrong.
+# Each is sure. The groups that begin with "a" name what was wrong.
 SURE = (
     (rf"\b{_I}{_HAVE}{_SO} mis(?:read|heard|hear|typed|spoke|spoken|spelled|spelt|counted|quoted"
     r"|remembered|stated|understood|translated|calculated|judged|labell?ed|reported|attributed"
@@ -210,6 +210,10 @@ SURE = (
 )  # fmt: skip
 # Said of memory, eyes and instruments; of the notes that are kept; of one who was not careful.
 MORE = (
+    (
+        r"\b(?:samples?|charts?|results?|files?|records?|labels?|blood) (?:(?:had|has|have) been|were"
+        r"|was|got) (?:swapped|mixed up|switched|mislabel+ed)\b"
+    ),
     (
         r"\b(?:i|we)(?:'d|'ve| had| have)? (?:just |only |simply |wrongly |always )*(?:assumed"
         r"|presumed|guessed)\b|\bsorry (?:about|for) the (?:wrong|false|bad) \w+|\bsorry (?:about"
@@ -380,14 +384,12 @@ WEAK = re.compile(
     r" reality|in truth|no(?=,)(?!, (?:i|we) haven't)|wait|oops|hm+|well|ah)\b"
     r"|\bactually\b|\bin (?:fact|reality|truth)\b|\ball along\b|\balways (?:been|was|were|had)\b"
     r"|\b(?:checked|looked (?:it|that|this|them|him|her)? ?(?:up|at|into)|verified"
-    r"|asked|found|reali[sz]e|reali[sz]ed|noticed|discovered|learned"
-    r"|learnt|confirmed|consulted|re-?read|just saw|just read|googled|rang|phoned"
+    r"|asked|found|reali[sz]ed?|noticed|discovered|learned|learnt|confirmed|consulted|re-?read|just saw|just read|googled|rang|phoned"
     r"|called to (?:ask|check)|another look|second look|closer look|went back)\b"
     r"|\bread [^.,]{1,30} again\b|\baccording to (?:the|my|our|his|her) (?:\w+"
     r" )?(?:website|manual|docs?|sign|ticket|contract|card|map|plan|menu"
     r"|invoice|book|wiki\w*|source|code|email|booking|calendar|record|certificate"
-    r"|passport|label|receipt|timetable|schedule)\b"
-    r"|\b(?:website|manual|docs?|sign|ticket|contract|invoice|source|email|booking"
+    r"|passport|label|receipt|timetable|schedule)\b|\b(?:website|manual|docs?|sign|ticket|contract|invoice|source|email|booking"
     r"|calendar|records?|timetable|schedule|leaflet|poster|flyer"
     r"|certificate|passport|label|receipt|documents?|papers?|card|map|menu) (?:\w+"
     r" )?(?:says?|lists?|shows?|gives?|states?)\b|\b(?:pointed out|clarified)\b",
