@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -217,3 +220,12 @@ def test_a_near_miss_neither_ends_nor_denies_anything(old: str, new: str) -> Non
 def test_hardly_any_near_miss_is_suspected() -> None:
     found = [pair for pair in EVERY if between(*pair) != "none"]
     assert len(found) <= MOST * len(EVERY)
+
+
+def test_hardly_any_of_many_near_misses_is_retired_or_suspected() -> None:
+    data = Path(__file__).parents[1] / "data" / "conflicts" / "near-en.json"
+    found = json.loads(data.read_text("utf-8"))
+    states = Counter(between(case["old"]["text"], case["new"]["text"]) for case in found)
+    assert all(case["label"] == "none" for case in found)
+    assert states["outdated"] + states["denied"] <= 0.03 * len(found)
+    assert states["suspected"] <= 0.03 * len(found)
