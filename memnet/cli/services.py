@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 from uuid import UUID
 
@@ -16,6 +19,18 @@ from pipeline.domain.jobs import QUEUES
 app = typer.Typer()
 PANEL = "Services, one by one"
 DEFAULT_PORT = 8765  # what MEMNET_URL has for a default too
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """For the imports of a service. What they make stays for good, so the collector neither looks
+    through it meanwhile, which is a tenth of their time, nor ever after, in what is forked."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @command(app)
@@ -104,9 +119,10 @@ def gateway(
 
     Example: memnet gateway --host 0.0.0.0 --port 8765
     """
-    from api_gateway.serve import serve
-    from pipeline.bootstrap import GATEWAY_NEEDS
-    from pipeline.settings import Settings
+    with loading():
+        from api_gateway.serve import serve
+        from pipeline.bootstrap import GATEWAY_NEEDS
+        from pipeline.settings import Settings
 
     Settings.load().require(*GATEWAY_NEEDS)
     serve(host, port)
@@ -124,8 +140,9 @@ def worker(
     Example: memnet worker --queues memorize,upkeep --concurrency 4
     """
     names = _queue_names(queues)
-    from workers.run import run_worker
-
+    with loading():
+        import workers.app  # noqa: F401  # what `run_worker` starts
+        from workers.run import run_worker
     run_worker(names, concurrency)
 
 
@@ -146,7 +163,8 @@ def beat() -> None:
 
     Example: memnet beat
     """
-    from schedules.run import run_beat
+    with loading():
+        from schedules.run import run_beat
 
     raise typer.Exit(run_beat())
 
