@@ -68,13 +68,14 @@ _MINE = re.compile("[我咱俺]")
 _HE = re.compile(r"^[他她它](?!们)")
 _BREAK = re.compile(r"[，,；;：:]|[。！？!?\n…]+")
 _ENDS = re.compile(r"[。！？!?\n…]")
+_CHIEF = re.compile(_CHIEFS)
 # Who has it to say acts on whom was told of.
 _ACTS = re.compile(
     rf"^{_BEFORE}{{0,6}}?{_CHIEFS}[^，]{{0,5}}?(?:涨|降|同意|批|答应|给|让|叫|通知|安排|取消|调整"
     rf"|要求|催|允许|收回|退|说|建议|宣布|发|来|确诊|诊断|开|.{{0,12}}[修装治查换]好)"
 )
 _TAKES_OVER = re.compile(
-    r"接[任手替班管]|顶替|代替|取代|当|升任|上任|负责|主持|来[教带管做当]|成了|竞选|轮到"
+    r"接[任手替班管]|顶替|代替|取代|当|升任|上任|负责|主持|来[教带管做当]|(?<![换变改])成了|竞选|轮到"
 )
 # Whom one lives with or is bound to is known by it.
 _RELATED = (
@@ -168,7 +169,8 @@ def is_strangers(told: str, at: int, news: str, place: int, speaker: str = "") -
     before, _ = holder_at(told, at)
     if before in (_NO_ONE, _SELF) and _is_only_spelt(holder):
         return False  # 毕业证 is no Mr Bi
-    if before not in (_NO_ONE, _SELF) and _is_spoken_of(before, news):
+    theirs = before in (_NO_ONE, _SELF) or _CHIEF.fullmatch(before)  # each has one of one's own
+    if not theirs and _is_spoken_of(before, news):
         return False
     return not any(re.match(who, holder) and old.search(told) for who, old in _RELATED)
 
