@@ -98,6 +98,15 @@ _FAVOURITE = Pattern(r"\bfavou?rite|\bbest\b", re.IGNORECASE)
 _UNSAID = frozenset("it this that these those there what who which".split())
 _US = Pattern(r"\b(?:i|me|my|mine|we|us|our|ours)(?:'\w+)?\b", re.IGNORECASE)
 _DONE_TO = Pattern(r"\b(?:me|us|it|them|my|our)\b", re.IGNORECASE)
+# What somebody changes for himself or herself, and nobody for another.
+_CHANGED = Pattern(
+    r"(?: (?:has|have|had)|'(?:s|ve))?(?: (?:just|finally|also|now|recently|really|long))*"
+    r" (?:switched (?:over |back )?(?:from|to)|moved (?:off|out|away|from)"
+    r"|(?:dropped|pulled|backed) out|(?:gave|given) up|stopped \w+ing|quit|(?:came|come) off(?= \w)"
+    r"|got (?:rid|out|off)|(?:turned|cancelled|changed|swapped|sold|took out) (?:his|her|their)"
+    r"|resigned|stepped down|(?:went|gone|changed) from|no longer)\b",
+    re.IGNORECASE,
+)
 _THEIR_OWN = Pattern(r"\b(?:his|her|their) (?:own |\w+ )??(?P<n>[\w-]+)", re.IGNORECASE)
 _OURS = Pattern(r"\b(?:we|us|our|ours)(?:'\w+)?\b", re.IGNORECASE)
 # These befall those with whom one lives, whoever does it.
@@ -146,25 +155,36 @@ def is_strangers(
         return False
     before, after = plain(old.said.text), plain(new.said.text)
     now, text = _told(after, later.span), after[slice(*later.span)]
-    was = _told(before, earlier.span)
-    there = _words(before)
-    if now.kind != "person":
-        done = corrects or _DONE_TO.search(text[now.end :])
-        return not done and _is_other_thing(was, now, before, text)
+    was, there = _told(before, earlier.span), _words(before)
     if was.kind != "me" and earlier.who is not None and old.speaker in earlier.who.names:
         was = Bearer("me")
-    if was.kind == "me" and _is_their_own(text[now.end :], there):
+    before = before[slice(*earlier.span)]
+    rest = text[now.end :]
+    if now.words & {stem(old.speaker), stem(new.speaker)}:
+        return False
+    if was.kind == "me" and now.kind in ("person", "thing") and _is_their_own(rest, there):
         return True
-    known = there | was.words | {stem(old.speaker), stem(new.speaker)}
-    said = _words(text) - (frozenset() if own else now.owned)
-    if now.words & known or was.words & said:
+    if now.kind != "person":
+        done = corrects or _DONE_TO.search(rest)
+        return not done and (
+            _is_other_thing(was, now, rest, there) or _acts_alone(was, now, rest, there)
+        )
+    if now.words & (there | was.words) or was.words & (
+        _words(text) - (frozenset() if own else now.owned)
+    ):
         return False
     if was.kind == "me":
-        return _is_beside_me(now, text, was, before[slice(*earlier.span)])
-    named = was.kind == "thing" and before[earlier.span[0] : earlier.span[0] + 1].isupper()
-    if named and was.of == "" and now.of == "them":
+        return _is_beside_me(now, rest, was, before)
+    if was.kind == "thing" and before[:1].isupper() and not was.of and now.of == "them":
         return was.itself and bool(now.words & _PERSONS)  # her roommate, of Lena
     return was.kind == "person" and _is_another(was, now)
+
+
+def _acts_alone(was: Bearer, now: Bearer, rest: str, there: frozenset[str]) -> bool:
+    """Whoever moved off campus, where the speaker lives on it, and is called by no known word."""
+    if was.kind != "me" or not was.itself or not now.head or now.head in _BODIES | there:
+        return False
+    return bool(_CHANGED.match(rest))
 
 
 def _is_their_own(rest: str, there: frozenset[str]) -> bool:
@@ -172,12 +192,12 @@ def _is_their_own(rest: str, there: frozenset[str]) -> bool:
     return any(stem(match["n"].lower()) in there for match in _THEIR_OWN.finditer(rest))
 
 
-def _is_other_thing(was: Bearer, now: Bearer, before: str, text: str) -> bool:
+def _is_other_thing(was: Bearer, now: Bearer, rest: str, there: frozenset[str]) -> bool:
     """The printer that was moved is not the office, whatever room that is in."""
-    if not was.head or not now.head or now.head in _ANY or _FAVOURITE.search(text):
+    if not was.head or not now.head or now.head in _ANY or _FAVOURITE.search(rest):
         return False
     one, other = widened(frozenset({was.head})), widened(frozenset({now.head}))
-    return not (one & (other | _words(text[now.end :])) or other & _words(before))
+    return not (one & (other | _words(rest)) or other & there)
 
 
 def is_all_strangers(place: int, old: Reading, new: Reading) -> bool:
@@ -198,14 +218,13 @@ def _after(clause: Clause, marks: Sequence[Span]) -> Clause:
     return replace(clause, span=(min(max([start, *ends]), end), end))
 
 
-def _is_beside_me(now: Bearer, text: str, was: Bearer, before: str) -> bool:
-    rest = text[now.end :]
+def _is_beside_me(now: Bearer, rest: str, was: Bearer, before: str) -> bool:
     if now.words & _PARTNERS and _UNWED.search(before):
         return False  # that there is one is news itself
     if _US.search(rest) or _BEFALLS.search(rest):
         return False
     strange = now.of in ("person", "them")
-    if now.itself and not strange and now.words & _ACTING:
+    if now.itself and not strange and now.words & _ACTING and not _CHANGED.match(rest):
         return False
     shared = bool(_OURS.search(before)) or not was.itself
     return not (now.itself and shared and now.words & _HOUSEHOLD)
