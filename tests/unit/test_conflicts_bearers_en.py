@@ -33,6 +33,7 @@ def between(old: str, new: str) -> str:
         ("My rent is $1,200.", "My brother's rent went up to $1,500."),
         ("I live on campus.", "My professor moved off campus."),
         ("We have solar panels.", "The Millers had their solar panels taken down."),
+        ("My mother is from Porto.", "Wait, no, the wine isn't from Porto, it's from the Douro."),
         ("I have tinnitus.", "My hairdresser got rid of her tinnitus."),
         ("I work as a driver for Tesco.", "The other driver quit Tesco."),
         ("My wife is a dentist.", "I misspoke, my wife's brother is a surgeon, not a dentist."),

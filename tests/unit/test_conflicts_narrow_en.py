@@ -31,6 +31,7 @@ def between(old: str, new: str) -> str:
         ("I earn 48,000 a year.", "I make four thousand a month."),
         ("My father is retired.", "My father stopped working at 63."),
         ("My blood type is A.", "I had my son's blood type wrong, it's B."),
+        ("We met in 2010.", "No, we didn't meet at work, we met at a party."),
         ("I have a student loan.", "I paid off my car loan."),
         ("I have a piano lesson on Tuesday.", "My ballet lesson was moved to Friday."),
         ("Our choir sings gospel.", "Our choir has dropped the summer concert."),

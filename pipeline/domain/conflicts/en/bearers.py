@@ -165,10 +165,9 @@ def is_strangers(
     if was.kind == "me" and now.kind in ("person", "thing") and _is_their_own(rest, there):
         return True
     if now.kind != "person":
-        done = corrects or _DONE_TO.search(rest)
-        return not done and (
-            _is_other_thing(was, now, rest, there) or _acts_alone(was, now, rest, there)
-        )
+        strange = corrects and later.negated and _is_corrected(was, now, there, _words(after))
+        free = not corrects and not _DONE_TO.search(rest)
+        return strange or (free and _is_other_thing(was, now, rest, there))
     if now.words & (there | was.words) or was.words & (
         _words(text) - (frozenset() if own else now.owned)
     ):
@@ -178,6 +177,13 @@ def is_strangers(
     if was.kind == "thing" and before[:1].isupper() and not was.of and now.of == "them":
         return was.itself and bool(now.words & _PERSONS)  # her roommate, of Lena
     return was.kind == "person" and _is_another(was, now)
+
+
+def _is_corrected(was: Bearer, now: Bearer, there: frozenset[str], said: frozenset[str]) -> bool:
+    """The wine that is not from Porto, where one's mother was said to be."""
+    if now.kind != "thing" or was.kind != "person" or not now.head or now.head in _ANY | there:
+        return False
+    return not (was.words | was.owned) & said
 
 
 def _acts_alone(was: Bearer, now: Bearer, rest: str, there: frozenset[str]) -> bool:
@@ -194,6 +200,8 @@ def _is_their_own(rest: str, there: frozenset[str]) -> bool:
 
 def _is_other_thing(was: Bearer, now: Bearer, rest: str, there: frozenset[str]) -> bool:
     """The printer that was moved is not the office, whatever room that is in."""
+    if _acts_alone(was, now, rest, there):
+        return True
     if not was.head or not now.head or now.head in _ANY or _FAVOURITE.search(rest):
         return False
     one, other = widened(frozenset({was.head})), widened(frozenset({now.head}))

@@ -96,7 +96,8 @@ def _is_of_other_kind(clause: Clause, before: str, after: str, new: Reading) -> 
         if c.words and c.asserted and not any(s < c.span[1] and c.span[0] < e for s, e in marks)
     ]  # fmt: skip
     now = {side for c in told for side in _sides(after[slice(*c.span)])}
-    if not marks or not now or {kind for kind, _ in was} & {kind for kind, _ in now}:
+    denied = any(c.negated and c.words & clause.words for c in told)
+    if not (marks or denied) or not now or {kind for kind, _ in was} & {kind for kind, _ in now}:
         return False
     values = {word for _, words in was for word in words}
     named = frozenset(content(after)) | {word.lower() for word in re.findall(r"\w+", after)}
