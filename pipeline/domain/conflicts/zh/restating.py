@@ -17,6 +17,7 @@ from pipeline.domain.conflicts.zh.confessing import confessed
 from pipeline.domain.conflicts.zh.elses import is_of_anothers, is_without_another
 from pipeline.domain.conflicts.zh.numbers import amounts, moments
 from pipeline.domain.conflicts.zh.people import people
+from pipeline.domain.conflicts.zh.retracting import retracted, slips
 from pipeline.domain.conflicts.zh.sentences import is_joke, plain, sentences
 from pipeline.domain.conflicts.zh.strangers import is_strangers
 from pipeline.domain.conflicts.zh.topics import (
@@ -106,7 +107,8 @@ class _Told:
 
     @property
     def takes_back(self) -> bool:
-        return any((self.erred, self.found, self.named, self.never, self.stressed))
+        owned = bool(slips(self.sentence))
+        return any((self.erred, self.found, self.named, self.never, self.stressed, owned))
 
 
 def corrected_zh(old: Reading, new: Reading) -> Restated | None:
@@ -119,9 +121,17 @@ def corrected_zh(old: Reading, new: Reading) -> Restated | None:
         Restated(clause, sure)
         for told in _taking_back(plain(new.said.text))
         for clause in old.clauses
-        if (before := _claimed(old, clause)) and (sure := _wrong(before, old.said.text, told))
+        if (before := _claimed(old, clause)) and (sure := _how_wrong(before, old, new, told))
     ]
     return max(found, key=lambda one: one.sure, default=None)
+
+
+def _how_wrong(before: str, old: Reading, new: Reading, told: _Told) -> float:
+    sure = _wrong(before, old.said.text, told)
+    if sure > _HUNCH or old.speaker != new.speaker:
+        return sure
+    owned = retracted(before, old.said.text, told.sentence, told.clauses)
+    return max(sure, min(owned, _HUNCH) if cue.NOT_SURE.search(told.sentence) else owned)
 
 
 def _claimed(old: Reading, clause: Clause) -> str:
