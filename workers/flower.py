@@ -16,14 +16,6 @@ CONNECTIONS = 20  # each of its questions holds one and takes another: with few 
 COLUMNS = "name,state,args,runtime,received,started,worker,uuid"
 
 
-def run_flower(address: str, port: int) -> None:
-    """Run until SIGTERM. Raises `InvalidInput` when settings are missing."""
-    from workers.app import app, settings
-
-    check(settings)
-    app.start(["flower", f"--address={address}", f"--port={port}"])
-
-
 def check(settings: Settings) -> None:
     """Raises `InvalidInput` without a broker, a user or a password."""
     settings.require("broker_url", "flower_user", "flower_password")

@@ -1,4 +1,4 @@
-"""Starting a worker: a Celery worker with the flags that its fleet needs."""
+"""Starting a worker, with the flags that its fleet needs, or Flower."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from pipeline.domain.jobs import QUEUES
 from pipeline.errors import InvalidInput
+from workers import flower
 from workers.pulse import PULSE_SECONDS
 
 
@@ -32,3 +33,11 @@ def run_worker(queues: Sequence[str], concurrency: int) -> None:
     )
     worker.start()
     raise SystemExit(worker.exitcode)
+
+
+def run_flower(address: str, port: int) -> None:
+    """Run until SIGTERM. Raises `InvalidInput` when settings are missing."""
+    from workers.app import app, settings
+
+    flower.check(settings)
+    app.start(["flower", f"--address={address}", f"--port={port}"])

@@ -182,6 +182,6 @@ def flower(
 
     Example: MEMNET_FLOWER_PASSWORD=… memnet flower --port 5555
     """
-    from workers.flower import run_flower
+    from workers.run import run_flower
 
     run_flower(host, port)
