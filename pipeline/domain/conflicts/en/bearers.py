@@ -61,7 +61,7 @@ _PERSONS = _stems(" ".join(RELATIVES)) - _stems("team family") | _stems(
 # They act on those who tell of them.
 _ACTING = _stems(
     "landlord landlady boss manager doctor dentist vet therapist teacher tutor coach trainer mentor"
-    " ex somebody someone nobody everyone everybody client customer"
+    " somebody someone nobody everyone everybody client customer"
 )
 _TEACHING = _stems("teacher boss manager")  # whose pupil one is, is news of oneself
 _HOUSEHOLD = _stems(
@@ -112,7 +112,7 @@ _OURS = Pattern(r"\b(?:we|us|our|ours)(?:'\w+)?\b", re.IGNORECASE)
 # These befall those with whom one lives, whoever does it.
 _BEFALLS = Pattern(
     r"\b(?:moved (?:in|out|back)|proposed|arrived|born|pregnant|birth|together|each other"
-    r"|had (?:a|an|another|their)|adopted|gave birth|welcomed|died|passed away|deal|law|rule"
+    r"|had (?:a|an|another|their)|adopted|gave birth|welcomed|died|passed away|deal|rule"
     r"|confirmed|diagnosed|explained|told|found out)\b",
     re.IGNORECASE,
 )
@@ -168,15 +168,13 @@ def is_strangers(
         strange = corrects and later.negated and _is_corrected(was, now, there, _words(after))
         free = not corrects and not _DONE_TO.search(rest)
         return strange or (free and _is_other_thing(was, now, rest, there))
-    if now.words & (there | was.words) or was.words & (
-        _words(text) - (frozenset() if own else now.owned)
-    ):
-        return False
-    if was.kind == "me":
-        return _is_beside_me(now, rest, was, before)
-    if was.kind == "thing" and before[:1].isupper() and not was.of and now.of == "them":
-        return was.itself and bool(now.words & _PERSONS)  # her roommate, of Lena
-    return was.kind == "person" and _is_another(was, now)
+    known = now.words & (there | was.words)
+    known = known or was.words & (_words(text) - (frozenset() if own else now.owned))
+    if was.kind == "me" and now.owned and not (now.owned & there or own):
+        return not _US.search(rest) and not now.words & _TEACHING  # my neighbour's dog
+    if was.kind == "me" or known:
+        return not known and _is_beside_me(now, rest, was, before)
+    return _is_another(was, now, named=before[:1].isupper())
 
 
 def _is_corrected(was: Bearer, now: Bearer, there: frozenset[str], said: frozenset[str]) -> bool:
@@ -238,8 +236,13 @@ def _is_beside_me(now: Bearer, rest: str, was: Bearer, before: str) -> bool:
     return not (now.itself and shared and now.words & _HOUSEHOLD)
 
 
-def _is_another(was: Bearer, now: Bearer) -> bool:
+def _is_another(was: Bearer, now: Bearer, *, named: bool) -> bool:
     """Of two who are called otherwise: not Lena and my sister, who may be one."""
+    if was.kind == "thing" and named and not was.of:
+        hers = now.of == "them" or now.owned & was.words  # her roommate, of Lena
+        return was.itself and bool(hers and now.words & _PERSONS)
+    if was.kind != "person":
+        return False
     if now.of == "them" or now.owned & was.words:
         return bool(now.words & _PERSONS - _TEACHING)
     if any(now.words & one and was.words & other for one, other in _SEXES):
