@@ -55,6 +55,44 @@ CASES: dict[str, tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
         (("Dune was written by Isaac Asimov.", "Frank Herbert wrote Dune."),),
         (("Dune was written by Frank Herbert.", "Isaac Asimov wrote Foundation."),),
     ),
+    "seat_number": (
+        (("My seat is 14A.", "They moved me to 22C."),),
+        (("My seat is 14A.", "My wife's seat is 22C."),),
+    ),
+    "age": (
+        (
+            ("Grandad is 84.", "We celebrated Grandad's 85th birthday."),
+            ("I'm 29.", "I turned 30 last week."),
+        ),
+        (
+            ("Grandad is 84.", "We celebrated my uncle's 85th birthday."),
+            ("I'm 29.", "My sister turned 30 last week."),
+        ),
+    ),
+    "shift": (
+        (("I do the early shift.", "I've been on the late shift since May."),),
+        (("I do the early shift.", "My husband does the late shift."),),
+    ),
+    "clothes_size": (
+        (("I wear a size M.", "I wear size L now."),),
+        (("I wear a size M.", "My son wears size L."),),
+    ),
+    "capital": (
+        (("The capital of Kazakhstan is Almaty.", "Kazakhstan's capital is Astana."),),
+        (("The capital of Kazakhstan is Astana.", "The capital of Uzbekistan is Tashkent."),),
+    ),
+    "currency": (
+        (("In Croatia you pay in kuna.", "Croatia has the euro."),),
+        (("In Croatia you pay in kuna.", "Slovenia has the euro."),),
+    ),
+    "ability": (
+        (("I can do ten push-ups.", "I did twenty push-ups this morning."),),
+        (("I can do ten push-ups.", "My brother did twenty push-ups."),),
+    ),
+    "called": (
+        (("The pub is called The Crown.", "They renamed the pub The Anchor."),),
+        (("The pub is called The Crown.", "The café is called The Anchor."),),
+    ),
     "weight": (
         (
             ("I weigh 90 kilos.", "I'm down to 84 kilos, the diet works."),

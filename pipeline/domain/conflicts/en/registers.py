@@ -37,13 +37,16 @@ from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 _PLACE = re.compile(r"<(my|me|be|end)>")
 _TITLES = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|Prof|Professor|Doctor|Miss|the|a|an|my|our|his|her)\b\.?")
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
-_COUNTS = "one two three four five six seven eight nine ten eleven twelve"
+_COUNTS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen seventeen eighteen nineteen twenty"
+)
 _GROUPS = "solo duo trio quartet quintet sextet"
 _NUMBER = {
     word: number
     for words in (_ORDINALS, _COUNTS, _GROUPS)
     for number, word in enumerate(words.split(), 1)
-} | {"couple": 2, "pair": 2, "freshman": 1, "sophomore": 2}
+} | {"thirty": 30, "forty": 40, "fifty": 50, "couple": 2, "pair": 2, "freshman": 1, "sophomore": 2}
 _DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"[a-z]+")
 _UNTIL = re.compile(r"^(?:for|by|until|till)\b", re.IGNORECASE)
@@ -64,6 +67,8 @@ _TOLD_AS = {
     "own": ("standing", "other_value"),
     "thing": ("attr", "replaced"),
 }
+# Words for one and the same.
+_ALIKE = {"goalkeep": "keeper", "goali": "keeper", "goal": "keeper", "forward": "striker"}
 _MOST_TIMES = 4  # that a price or a weight changes; what is more is told in another measure
 _THEIRS = re.compile(r"\b(?:his|her|their|your|whose|[a-z]+'s) ", re.IGNORECASE)
 
@@ -100,9 +105,23 @@ def registered(old: Reading, new: Reading) -> Finding | None:
     """The value of the older statement, where the newer one gives another."""
     if new.language != "en" or old.speaker != new.speaker:
         return None
+    known = _registers(plain(old.said.text))
+    if not known or known.isdisjoint(_registers(plain(new.said.text))):
+        return None
     later = _values(new)
     found = list(_found(old, new, later)) if later else []
     return next((one for one in found if one.state == "outdated"), next(iter(found), None))
+
+
+@lru_cache(maxsize=8192)
+def _candidates(text: str) -> tuple[int, ...]:
+    return tuple(_SIEVE.candidates(text))
+
+
+@lru_cache(maxsize=8192)
+def _registers(text: str) -> frozenset[str]:
+    """The registers that the text may give a value of."""
+    return frozenset(_WORDINGS[number][0].name for number in _candidates(text))
 
 
 def _found(old: Reading, new: Reading, later: tuple[Held, ...]) -> Iterator[Finding]:
@@ -178,7 +197,9 @@ def _differs(then: Held, now: Held) -> bool:
 
 def _named(value: str) -> frozenset[str]:
     told = _TITLES.sub("", value)
-    return frozenset(content(told)) or frozenset(_WORD.findall(told.lower()))
+    return frozenset(_ALIKE.get(word, word) for word in content(told)) or frozenset(
+        _WORD.findall(told.lower())
+    )
 
 
 def _count(value: str) -> float | None:
@@ -241,7 +262,7 @@ def _values(told: Reading) -> tuple[Held, ...]:
 def _read(text: str, speaker: str, clauses: tuple[Clause, ...]) -> tuple[Held, ...]:
     return tuple(
         held
-        for number in _SIEVE.candidates(text)
+        for number in _candidates(text)
         for held in _by(*_WORDINGS[number], _PATTERNS[number], text, speaker, clauses)
     )
 

@@ -16,13 +16,15 @@ class Wording:
     """A wording of a clause; its group `v` is the value, `it` what it is of.
 
     `mine`: the speaker's, whoever the subject is; `read`: what an instrument says is no hearsay.
-    `late` ones tell a value only in the newer statement. `wide` ones go on into the next clause,
-    `negated` ones may have a "not" in it. `weak` ones make it only likely.
+    `late` ones tell a value only in the newer statement, `early` ones in the older one. `wide` ones
+    go on into the next clause, `negated` ones may have a "not" in it. `weak` ones make it only
+    likely.
     """
 
     shown: str
     mine: bool = False
     late: bool = False
+    early: bool = False
     wide: bool = False
     weak: bool = False
     negated: bool = False

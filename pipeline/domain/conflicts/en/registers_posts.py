@@ -72,7 +72,7 @@ POSTS = (
           r"|accountant|chief executive|ceo|cto|cfo)", r"conducts|edits|conducting"),
     register(
         "home_town", "town", "one",
-        rf"lives? (?:[\w' -]+ )?in (?P<v>{_TOWN})",
+        Wording(rf"lives? (?:[\w' -]+ )?in (?P<v>{_TOWN})", early=True),
         late(rf"(?:settled|settling)(?: in)? (?:in|into [\w' -]+ in) (?P<v>{_TOWN})"),
         late(rf"<my> new (?:house|flat|apartment|home|place|studio) in (?P<v>{_TOWN})", weak=True),
         late(rf"(?:living|life) in (?P<v>{_TOWN}) (?:feels|is|suits|has been)"),
@@ -104,5 +104,68 @@ POSTS = (
         rf" (?P<v>{_DIET})(?! (?:food|restaurant|dish|meal|recipe|butter|cheese|burger|option))",
         rf"eats? (?:only |strictly )?(?P<v>{_DIET})<end>",
         traits="habit",
+    ),
+    register(
+        "age", "rising", "one",
+        r"<be> (?P<v>\d{1,2})(?: years old)?<end>(?! ?[%€$:])",
+        late(r"(?:turned|turning|turns) (?P<v>\d{1,2})\b(?![:.%])"),
+        late(r"<my> (?P<v>\d{1,2})(?:st|nd|rd|th) birthday"),
+    ),
+    register(
+        "shift", "name", "one",
+        r"(?:does|do|works?|working|<be> on|been on|switched to|moved to|have|has|on)(?: the| an?)?"
+        r" (?P<v>early|late|night|day|morning|evening|afternoon|graveyard) shifts?",
+        traits="habit",
+    ),
+    register(
+        "clothes_size", "name", "one",
+        r"(?:wears?|needs?|takes?|buys?|<be>)(?: an?)?(?: size)? (?P<v>(?-i:XXS|XS|S|M|L|XL"
+        r"|XXL))<end>",
+        r"(?:wears?|needs?|takes?|buys?|<be>)(?: an?)? size (?P<v>\d{1,2})",
+        traits="habit",
+    ),
+    register(
+        "seat_number", "name", "one",
+        r"<my> seat is (?:number )?(?P<v>\d{1,3}[A-K]?)",
+        r"(?:<be>|sits?|sitting) in seat (?:number )?(?P<v>\d{1,3}[A-K]?)",
+        late(r"moved <me> to (?:seat )?(?P<v>\d{1,3}[A-K])<end>"),
+        late(r"moved <me> to seat (?P<v>\d{1,3})<end>"),
+    ),
+    register(
+        "capital", "name", "thing",
+        rf"the capital (?:city )?of (?:the )?(?P<it>{NAME}) is (?:now )?(?P<v>{NAME})",
+        rf"(?P<it>(?-i:[A-Z][\w-]+))'s capital (?:city )?is (?:now )?(?P<v>{NAME})",
+        rf"(?P<v>{NAME}) is the capital (?:city )?of (?:the )?(?P<it>{NAME})",
+        traits="exact",
+    ),
+    register(
+        "currency", "name", "thing",
+        r"in (?P<it>(?-i:[A-Z]\w+)) (?:you|they|we|people) pay (?:in|with) (?:the )?(?P<v>[a-z]+)",
+        r"(?P<it>(?-i:[A-Z]\w+)) (?:has|uses|adopted|switched to|pays in) (?:the )?(?P<v>euro"
+        r"|dollar|pound"
+        r"|kuna|lev|kroner?|krona|franc|lira|zloty|forint|leu|peso|yen)s?",
+        traits="exact",
+    ),
+    register(
+        "ability", "rising", "own",
+        r"can (?:only )?(?:do|lift|hold|run|swim) (?P<v>\d+|\w+) (?P<it>push-?ups|pull-?ups"
+        r"|sit-?ups|squats"
+        r"|kilos|laps|lengths|minutes|seconds|kilometres|kilometers|km|miles)",
+        late(r"(?:managed|did|lifted|held|ran|swam) (?P<v>\d+|\w+) (?P<it>push-?ups|pull-?ups"
+             r"|sit-?ups"
+             r"|squats|kilos|laps|lengths|minutes|seconds|kilometres|kilometers|km|miles)"),
+    ),
+    register(
+        "called", "name", "thing",
+        rf"(?:the |my |our )?(?P<it>(?:\w+ )?(?:pub|bar|caf[eé]|restaurant|band|club|company|firm"
+        rf"|team|app"
+        rf"|website|blog|channel|podcast|boat|street|school|stadium|product)) is (?:now )?called"
+        rf" (?:the )?(?P<v>{NAME})",
+        late(rf"(?:renamed|rebranded) (?:the |my |our )?(?P<it>(?:\w+ )?(?:pub|bar|caf[eé]"
+             rf"|restaurant|band"
+             rf"|club|company|firm|team|app|website|blog|channel|podcast|boat|street|school"
+             rf"|stadium|product))"
+             rf" (?:to |as )?(?:the )?(?P<v>{NAME})"),
+        dull="new",
     ),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pipeline.domain.conflicts.en.sentences import plain, sentences
 from pipeline.domain.conflicts.en.slips import slips
@@ -14,7 +15,7 @@ from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.en.topics import LIGHT, shared
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import called
-from pipeline.domain.conflicts.patterns import Pattern
+from pipeline.domain.conflicts.patterns import LATEST, Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
 _WAS_NOT = r"(?:wasn't|was not|isn't|is not|weren't|were not|aren't)"
@@ -78,7 +79,7 @@ def retracted(old: Reading, new: Reading) -> Finding | None:
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     before, after = plain(old.said.text), plain(new.said.text)
-    cleared = tuple(_cleared(after))
+    cleared = _cleared(after)
     takes_back = any(slip.level for slip in slips(new.said.text)) or bool(_NO.search(after))
     if not cleared and not takes_back:
         return
@@ -102,7 +103,13 @@ def _nearest(old: Clause, new: Reading) -> Span:
     return best.span
 
 
-def _cleared(text: str) -> Iterator[frozenset[str]]:
+@lru_cache(maxsize=LATEST)
+def _cleared(text: str) -> tuple[frozenset[str], ...]:
+    """Those whom the text clears of what was done."""
+    return tuple(_named_innocent(text))
+
+
+def _named_innocent(text: str) -> Iterator[frozenset[str]]:
     for pattern in _PATTERNS:
         for match in pattern.finditer(text):
             if _MADE_UP.search(text, 0, match.end()):

@@ -211,7 +211,7 @@ SURE = (
 # Said of memory, eyes and instruments; of the notes that are kept; of one who was not careful.
 MORE = (
     (
-        r"\b(?:samples?|charts?|results?|files?|records?|labels?|blood) (?:(?:had|has|have) been|were"
+        r"\b(?:samples?|charts?|results?|files?|records?|blood) (?:(?:had|has|have) been|were"
         r"|was|got) (?:swapped|mixed up|switched|mislabel+ed)\b"
     ),
     (
@@ -383,9 +383,9 @@ WEAK = re.compile(
     r"|^\W*(?:actually|in fact|in"
     r" reality|in truth|no(?=,)(?!, (?:i|we) haven't)|wait|oops|hm+|well|ah)\b"
     r"|\bactually\b|\bin (?:fact|reality|truth)\b|\ball along\b|\balways (?:been|was|were|had)\b"
-    r"|\b(?:checked|looked (?:it|that|this|them|him|her)? ?(?:up|at|into)|verified"
-    r"|asked|found|reali[sz]ed?|noticed|discovered|learned|learnt|confirmed|consulted|re-?read|just saw|just read|googled|rang|phoned"
-    r"|called to (?:ask|check)|another look|second look|closer look|went back)\b"
+    r"|\b(?:checked|looked (?:it|that|this|them|him|her)? ?(?:up|at|into)|verified|asked|found"
+    r"|reali[sz]ed?|noticed|discovered|learn(?:ed|t)|confirmed|consulted|re-?read|googled|rang"
+    r"|phoned|just (?:saw|read)|called to (?:ask|check)|(?:another|second|closer) look|went back)\b"
     r"|\bread [^.,]{1,30} again\b|\baccording to (?:the|my|our|his|her) (?:\w+"
     r" )?(?:website|manual|docs?|sign|ticket|contract|card|map|plan|menu"
     r"|invoice|book|wiki\w*|source|code|email|booking|calendar|record|certificate"

@@ -7,7 +7,8 @@ from pipeline.domain.conflicts.en.standings_doing import DOING
 from pipeline.domain.conflicts.en.standings_events import EVENTS
 from pipeline.domain.conflicts.en.standings_habits import HABITS
 from pipeline.domain.conflicts.en.standings_home import HOME
+from pipeline.domain.conflicts.en.standings_states import STATES
 from pipeline.domain.conflicts.en.standings_things import THINGS
 from pipeline.domain.conflicts.en.standings_work import WORK
 
-AXES = (*HOME, *WORK, *BODY, *HABITS, *DOING, *THINGS, *EVENTS)
+AXES = (*HOME, *WORK, *BODY, *HABITS, *DOING, *THINGS, *EVENTS, *STATES)
