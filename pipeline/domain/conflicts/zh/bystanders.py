@@ -15,12 +15,6 @@ _PERSON = (
 _THEIR = re.compile(
     rf"^(?:我们?家?的?|咱们?家?的?)?(?P<n>(?!用户)[^，。的我咱]{{1,5}}?)(?:的|他|她)(?![猫狗])(?P<who>{_PERSON})(?!们?的)"
 )
-_SCHOOL = r"(?:高中|初中|小学|大学|本科|研究生|幼儿园|中学|培训班|驾校|老家|健身房|公司|单位)"
-# 我高中同桌, 我大学室友.
-_MATE = re.compile(
-    rf"^(?:我们?|咱们?)?的?(?:以前|之前|前|原来|那个|有个)?的?{_SCHOOL}的?(?P<who>老?同学|同桌|室友|舍友|班长|学长|学姐|学弟|学妹"
-    r"|同事|朋友|老师|邻居|教练)(?:[\u4e00-\u9fff]{0,3})"
-)
 _MY_KIN = re.compile(rf"^(?:我们?家?|咱们?家?)的?(?P<who>{_PERSON})(?!们?的)")
 # Who speaks of himself says nothing of whoever tells it.
 _SAYS = re.compile(r"^(?P<n>[^，。我咱]{1,8}?)(?:说|表示|透露|提到)(?:他|她)(?!们)")
@@ -43,9 +37,6 @@ def is_bystanders(told: str, clause: str, *, hint: bool = False) -> bool:
     theirs = _THEIR.match(clause)
     if theirs and theirs["n"] in told and not _BOND.search(told):
         return not _speaks_of(told, theirs["who"])
-    mate = _MATE.match(clause)
-    if mate and not _BOND.search(told):
-        return not _speaks_of(told, mate["who"])
     return hint and _is_said_beside(told, clause)
 
 

@@ -28,13 +28,12 @@ from pipeline.domain.conflicts.zh.content import content
 from pipeline.domain.conflicts.zh.grammar import Context
 from pipeline.domain.conflicts.zh.numbers import amounts, moments
 from pipeline.domain.conflicts.zh.sentences import plain, stretches
-from pipeline.domain.conflicts.zh.topics import is_for_another, is_of_others
+from pipeline.domain.conflicts.zh.topics import is_for_another
 from pipeline.domain.conflicts.zh.words import LIMIT, THEN
 
 _TEARS = re.compile(
     r"哭|难过|伤心|心碎|舍不得|享年|安息|安详|寿终|后事|葬礼|追悼|悲痛|天堂|彩虹桥|缓[过不]|[老总常还]梦[见到]"
 )
-_NEXT_DOOR = re.compile(r"隔壁|对[门面]|楼[上下]|别人|人家|邻居|客户")
 # 买了五斤苹果 is no possession.
 _GROCERIES = re.compile(r"[买称][了点]*[\d一二两三四五六七八九十半几]+[斤袋箱盒串把兜]")
 _NEXT_YEAR = re.compile(r"明年|后年|下学期|下半年|快要|该上|马上|打算|准备|想")
@@ -116,10 +115,6 @@ def _as_own_words(clause: Told, context: Context) -> Told:
 def _marked(claim: Claim, stretch: Stretch) -> Claim:
     """The claim with the numbers, the times and the conditions of its clause."""
     limits = frozenset(match.group() for match in LIMIT.finditer(stretch.text))
-    begins = stretch.text.strip()
-    others = _NEXT_DOOR.match(begins) or is_of_others(begins)
-    if not claim.who.owner and not claim.who.names and others:
-        claim = replace(claim, who=replace(claim.who, owner="别人"))
     was = claim.aspect == "is" and bool(THEN.search(stretch.text))
     return replace(
         claim, amounts=_amounts(stretch), moments=_moments(stretch), limits=limits,

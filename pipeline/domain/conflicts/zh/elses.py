@@ -44,7 +44,6 @@ _OWNER = re.compile(
     rf"|(?P<name>[^，。的]{{2,4}}))"
     r"(?:家|那边|那家)?的(?P<thing>[^，。的]{1,6})"
 )
-_NEXT_TO = re.compile(rf"^(?P<n>{_BESIDE})(?:的|那[家台个]|这家|[家店])")
 # 测试组 is not 我们组.
 _UNIT = re.compile(
     r"^(?P<n>[^，。我们咱这那上下]{1,3}?)(?P<unit>部门?|[组班店队科系院校])(?![长员主级])"
@@ -261,7 +260,6 @@ class _News:
     whom: str
     ahead: bool
     deputy: bool
-    next_to: re.Match[str] | None
     around: re.Match[str] | None
     pair: re.Match[str] | None
     part: re.Match[str] | None
@@ -281,7 +279,6 @@ def _news(after: str) -> _News:
         (served["a"] or served["b"]).removeprefix("我") if served else "",
         bool(_AHEAD.match(after)),
         bool(_DEPUTY.search(after)),
-        _NEXT_TO.match(after),
         _AROUND.search(after),
         None if pair and _ME.search(pair.group()) else pair,
         _PART_OF.search(after),
@@ -316,9 +313,7 @@ def _thing_of(after: str) -> re.Match[str] | None:
 
 
 def _is_beside(told: str, news: _News) -> bool:
-    next_to, around, pair, part = news.next_to, news.around, news.pair, news.part
-    if next_to and next_to["n"] not in told:
-        return True
+    around, pair, part = news.around, news.pair, news.part
     if around and around["n"] not in told and tokens(around["thing"]) <= tokens(told):
         return True
     if pair and _ME.search(told):

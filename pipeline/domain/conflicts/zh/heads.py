@@ -54,7 +54,8 @@ _EXCHANGED = re.compile(r"换|旧|原来|以前|不用|注销|改")
 _ITS_NUMBER = re.compile(r"^[\s，,]*(?:尾号|号码|卡号|账号|密码|车牌|房号|每?月租)")
 _BREAK = re.compile(r"[，,；;：:]")
 _OTHER = re.compile(
-    r"^(?:另外?一?[个家台只条份]|(?:我们?)?前(?:公司|东家|单位)|[里那]面?那[对个]|别的)"
+    r"^(?:另外?一?[个家台只条份]|(?:我们?)?前(?:公司|东家|单位)|[里那]面?那[对个]|别的"
+    r"|(?:旁边|附近|隔壁|对[门面]|街角|[巷路村街门]口|楼[上下])(?:的|那[家台个]|这家|[家店]))"
 )
 _PLACED = re.compile(
     r"^(?P<place>办公室|公司|单位|学校|店里|药店|小区|村里"
@@ -127,7 +128,7 @@ def is_added(told: str, sentence: str, clause: str) -> bool:
     if one and not set(one["m"]) & set(told) - set("的色"):
         return True
     other, placed = _OTHER.match(clause), _PLACED.match(clause)
-    if other and other.group() not in told:
+    if other and other.group()[:_SHORTEST] not in told:
         return True
     if placed and placed["place"] not in told and placed["thing"] in told and _OWN.match(told):
         return True

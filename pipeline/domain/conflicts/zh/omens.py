@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from pipeline.domain.conflicts.findings import Finding, suspected
 from pipeline.domain.conflicts.values import Claim, Reading, Who
-from pipeline.domain.conflicts.zh.elses import is_of_anothers
 from pipeline.domain.conflicts.zh.sentences import plain, sentences
 from pipeline.domain.conflicts.zh.topics import is_of_same
 from pipeline.domain.conflicts.zh.unreal import undone_until
@@ -106,4 +105,4 @@ def _omens(sentence: str) -> tuple[re.Pattern[str], ...]:
 
 
 def _is_of_it(before: str, sentence: str) -> bool:
-    return is_of_same(before, sentence, sentence) and not is_of_anothers(before, before, sentence)
+    return is_of_same(before, sentence, sentence)

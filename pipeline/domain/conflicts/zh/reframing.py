@@ -15,7 +15,6 @@ from pipeline.domain.conflicts.kinds import are_rivals
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 from pipeline.domain.conflicts.zh import cues as cue
-from pipeline.domain.conflicts.zh.elses import is_of_anothers, is_of_thing
 from pipeline.domain.conflicts.zh.numbers import amounts
 from pipeline.domain.conflicts.zh.people import people
 from pipeline.domain.conflicts.zh.sentences import plain, sentences
@@ -126,12 +125,7 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
             )
             if not reason or cue.is_unreal(before) or not is_of_same(before, text, after):
                 continue
-            if not _is_beside(old.said.text, before, after):
-                yield _over(earlier, later, reason)
-
-
-def _is_beside(told: str, before: str, after: str) -> bool:
-    return is_of_anothers(told, before, after) or is_of_thing(told, after)
+            yield _over(earlier, later, reason)
 
 
 def _rivalled(before: str, after: str) -> str:
