@@ -43,9 +43,15 @@ _TELLER = (
     r"(?:问[了过]?|跟|和|被|听|据|给)我?们?家?的?新?{0}|{0}(?:说|告诉|提醒|纠正|指出|问|讲|一看)"
 )
 _KIN = re.compile("|".join(sorted(map(re.escape, zh.KIN), key=len, reverse=True)))
+_KIN_OF_KIN = re.compile(rf"(?:{_KIN.pattern})的?({_KIN.pattern})")
+_BEINGS = re.compile(r"(?<![熊天])[猫狗](?![粮砂窝咖])")
 _CALLED = re.compile(
     rf"[{SURNAMES}](?:老师|医生|总|经理|教授|姐|哥|叔|阿姨|师傅|主任|教练|工)|(?P<c>[\u4e00-\u9fff])(?P=c)"
     r"|[小老阿](?![学孩区时心组吃说店板师])[\u4e00-\u9fff]"
+)
+_OF_OTHERS = re.compile(
+    r"隔壁|对[门面](?=[的邻那])|楼[上下](?=[的邻那])|(?<![给让])别人|邻居|客户|甲方|乙方|网友|亲戚|朋友(?:的|家)|同事(?:的|家)|人家的|他们(?:公司|组|部门|家|团队|学校|那)"
+    r"|前(?:公司|东家|单位)|老东家|上家|上一?家|(?<![给让])别(?:家|的|组|人|处)|其[他它]|兄弟(?:部门|团队|公司)|友商|同行|竞品|对手|另一[个家组]|某[个家]"
 )
 _FOR = re.compile(
     r"给(?!我|咱|自己|大家|家里|全家)(?P<n>[^，。]{1,4}?)(?:换|买|配|租|订|涨|加|升|装|找)"
@@ -264,7 +270,14 @@ def is_of_another(before: str, after: str, shared: Tokens) -> bool:
 def is_of_same(before: str, told: str, clause: str) -> bool:
     """Whether `clause` of the newer statement `told` may be about whom the older one is about."""
     one, other = people(before) - {"别人"}, people(clause) - {"别人"}
+    for here, there in ((clause, before), (before, told)):
+        beside = _OF_OTHERS.search(here)
+        if beside and beside.group() not in there:
+            return False
     if is_elsewhere(before, clause):
+        return False
+    spoken_of = [m[1] for m in _KIN_OF_KIN.finditer(clause)] + _BEINGS.findall(clause)
+    if any(one not in before for one in spoken_of):
         return False
     given = _FOR.search(clause)
     if given and given["n"] not in before and not _POSSESSED.match(given["n"]):
