@@ -45,11 +45,6 @@ _SERVING = frozenset("landlord landladi doctor dentist boss manag vet teacher".s
 _NEXT_DOOR = Pattern(r"\bnext door\b|\bneighbou?rs?\b|\bupstairs\b", re.IGNORECASE)
 _KIN = frozenset(stem(word) for word in RELATIVES) - {"babi", "twin"} - _SERVING
 _NOBODY = ("?", "what ")
-_WHOSE = Pattern(
-    rf"\b(?:my|our|his|her) (?P<kin>{'|'.join(RELATIVES)}|cousin|friend|colleague)['’]s\b", re.I
-)
-_JANES = Pattern(r"\b(?P<who>(?!\w+day\b)[A-Z][a-z]+)['’]s (?=\w+ (?:was|were|got|has|have|is)\b)")
-_MINE = Pattern(r"\b(?:i|my|our|we)\b", re.IGNORECASE)
 _KINDS = ("weekday", "month", "day", "hour")
 _SAME = {
     word: kind
@@ -164,19 +159,11 @@ def _is_anothers(old: Clause, text: str, new: Clause, told: Reading) -> bool:
     """My sister's flight is not my flight, nor is the chess club the book club."""
     if _NEXT_DOOR.search(told.said.text, *new.span) and not _NEXT_DOOR.search(text):
         return True
-    whose = _WHOSE.search(told.said.text, *new.span)
-    if whose and whose["kin"].lower() not in text.lower():
-        return True
-    hers = _JANES.search(told.said.text, *new.span)
-    if hers and _MINE.search(text) and hers["who"] not in text:
-        return True
     one, other = old.who or Who(), new.who or Who()
     if not other.head or same_one(one, other) != "no" or _WE.search(told.said.text):
         return False
-    if other.head == one.head:
-        return not one.owner or not other.owner.endswith(one.owner)
-    kin = other.head if other.head in _KIN else other.owner.rpartition("/")[2]
-    return kin in _KIN and not {kin} & {*content(text)}
+    same = other.head == one.head
+    return same and (not one.owner or not other.owner.endswith(one.owner))
 
 
 def _is_same_one(old: Clause, new: Clause) -> bool:

@@ -43,6 +43,7 @@ _UNREAL = Pattern(
     r"|hoping|should|shouldn't|wouldn't|couldn't|someday|one day|some day|pretend|tempted|let's"
     r"|considering|(?:dream(?:t|ed|s|ing)?|nightmares?) (?:of|about|that|where)"
     r"|resolution (?:is|was) to"
+    r"|when (?:i turn|we turn|s?he turns|they turn)"
     r"|(?:tell(?:s|ing)?|told|ask(?:s|ed|ing)?|beg(?:s|ged|ging)?|urge[sd]?|advise[sd]?|want(?:s|ed)?)"
     r" (?:me|us|him|her|them) (?:not )?to|thinking (?:about|of)|think about"
     r"|as if|as though|not sure|wonder(?:ing)?|doubt|what about|how about|may (?:be|have|not|need)"
