@@ -36,6 +36,10 @@ def state(before: str, after: str) -> str:
         ("I'm going to the wedding.", "I'm not sure I'll make it to the wedding."),
         ("Mia and Jonas are a couple.", "I heard Mia and Jonas have split up."),
         ("My printer works fine.", "My printer might be broken."),
+        ("I love playing the violin.", "I haven't touched my violin in months."),
+        ("Ella has a crush on Ben.", "Ella doesn't even look at Ben any more."),
+        ("I go to the allotment every day.", "I hardly see the allotment these days."),
+        ("I meditate in the garden.", "I haven't been in the garden for weeks."),
     ],
 )
 def test_what_may_be_over_is_at_least_suspected(before: str, after: str) -> None:
@@ -61,6 +65,11 @@ def test_what_may_be_over_is_at_least_suspected(before: str, after: str) -> None
         ("Mia and Jonas are a couple.", "I heard Lea and Tom have split up."),
         ("My printer works fine.", "My laptop might be broken."),
         ("I like my job.", "My sister isn't sure she still likes her job."),
+        ("I love playing the violin.", "My sister hasn't touched her violin in months."),
+        ("I love playing the violin.", "I haven't touched alcohol in months."),
+        ("Ben is a teacher.", "I don't see Ben any more."),
+        ("I live next to the park.", "I haven't been to the market for weeks."),
+        ("I have a piano.", "I haven't been to Paris in years."),
     ],
 )
 def test_what_is_told_of_another_is_not_even_suspected(before: str, after: str) -> None:

@@ -41,8 +41,22 @@ _OVER = Pattern(
     r"|with (?:a|another) (?:\w+ )?(?:woman|man|girl|guy)|cheating|eating|drinking|smoking)\b",
     re.IGNORECASE,
 )
+_TIMES = frozenset(
+    map(stem, "morning evening night day week weekend month year time summer winter".split())
+)
+_PAST = Pattern(r"\b(?:was|were|had|did|got|went|took|made|saw|\w{3,}ed)\b", re.IGNORECASE)
+# It is not done as it was, whatever it was that was done.
+_LAPSED = Pattern(
+    r"(?:n't|\b(?:no longer|never|hardly|barely))\b[^.,;]*\b(?:any ?more|any longer|these days"
+    r"|lately)\b"
+    r"|\b(?:haven't|hasn't) (?:even )?(?:touched|opened|used|played|been (?:to|on|in)|worn|ridden"
+    r"|driven"
+    r"|visited|called|watered|read|practi[sc]ed|switched on|picked up) [^.,;]*\b(?:in|for|since)\b",
+    re.IGNORECASE,
+)
 _UNREAL = Pattern(
-    r"\b(?:you|your|if|unless|wish|would|joke|joking|kidding|dream\w*|movie|film|novel|book|imagine|suppose"
+    r"\b(?:you|your|if|unless|wish|would|joke|joking|kidding|dream\w*|movie|film|novel|book"
+    r"|imagine|suppose"
     r"|used to|years ago|back then|as a (?:kid|child))\b",
     re.IGNORECASE,
 )
@@ -108,11 +122,34 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     tools = bool(_TOOL.search(before) and _TOOL.search(after))
     if tools or _NEVER.search(before):
         yield from _done_or_changed(told, old, new, tools=tools)
+    if _LAPSED.search(after):
+        yield from _lapsed(told, old, new)
     for sentence in _doubts(after):
         for clause in told:
             lasting = not clause.claims or any(claim.aspect == "is" for claim in clause.claims)
             if lasting and _is_doubted(topic(clause, before, old.speaker), clause, sentence, after):
                 later = max(new.clauses, key=lambda one: len(one.words & clause.words))
+                yield _finding("suspected", clause, later)
+
+
+def _lapsed(told: list[Clause], old: Reading, new: Reading) -> Iterator[Finding]:
+    """Of the same one, and of what the older clause names."""
+    before, after = plain(old.said.text), plain(new.said.text)
+    for later in new.clauses:
+        now = after[slice(*later.span)]
+        if not later.asserted or not later.who or not _LAPSED.search(now):
+            continue
+        for clause in told:
+            about = topic(clause, before, old.speaker)
+            mine = clause.who is not None and same_one(clause.who, later.who) == "same"
+            objects = about.beside - about.subject - LIGHT - _TIMES
+            past = _PAST.search(about.text)
+            if (
+                mine
+                and not past
+                and not clause.negated
+                and shared(objects, frozenset(content(now)))
+            ):
                 yield _finding("suspected", clause, later)
 
 
