@@ -49,6 +49,7 @@ from pipeline.domain.conflicts.zh.omens import omened
 from pipeline.domain.conflicts.zh.overs import over_zh
 from pipeline.domain.conflicts.zh.passages import passed_zh
 from pipeline.domain.conflicts.zh.reframing import reframed_zh
+from pipeline.domain.conflicts.zh.registers import registered_zh
 from pipeline.domain.conflicts.zh.restating import corrected_zh
 from pipeline.domain.scripts import simplified
 
@@ -57,7 +58,7 @@ _TIMED = frozenset({"rescheduled", "number_changed"})
 _WHOLE = (
     rhythm, living, posts, over_zh, counted, happened, passed_zh,
     replaced_holder, restated, gone, standing, staged, does_it, elsewhere,
-    changed_zh, reframed_zh, doubted, omened,
+    changed_zh, reframed_zh, registered_zh, doubted, omened,
 )  # fmt: skip
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 

@@ -1,0 +1,8 @@
+"""Chinese wordings of what has one value at a time."""
+
+from __future__ import annotations
+
+from pipeline.domain.conflicts.zh.registers_life import LIFE
+from pipeline.domain.conflicts.zh.registers_things import THINGS
+
+REGISTERS = (*LIFE, *THINGS)
