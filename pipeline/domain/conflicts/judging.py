@@ -16,11 +16,14 @@ from pipeline.domain.conflicts.en.elses import is_elses, is_unsaid
 from pipeline.domain.conflicts.en.explicit import corrected
 from pipeline.domain.conflicts.en.facts import never_so
 from pipeline.domain.conflicts.en.frames import restated
+from pipeline.domain.conflicts.en.glimpsed import glimpsed
 from pipeline.domain.conflicts.en.gone import gone
 from pipeline.domain.conflicts.en.happenings import happened
 from pipeline.domain.conflicts.en.holders import replaced_holder
+from pipeline.domain.conflicts.en.registers import registered
 from pipeline.domain.conflicts.en.slots import elsewhere
 from pipeline.domain.conflicts.en.staging import staged
+from pipeline.domain.conflicts.en.sureness import weighed_en
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.findings import Finding, weakened
 from pipeline.domain.conflicts.hints import hint
@@ -58,8 +61,11 @@ _TIMED = frozenset({"rescheduled", "number_changed"})
 _WHOLE = (
     rhythm, living, posts, over_zh, counted, happened, passed_zh,
     replaced_holder, restated, gone, standing, staged, does_it, elsewhere,
-    changed_zh, reframed_zh, registered_zh, doubted, omened,
+    registered, glimpsed, changed_zh, reframed_zh, registered_zh, doubted,
+    omened,
 )  # fmt: skip
+# How sure it is, is seen where every verdict passes: one rule a language.
+_WEIGHED = {"en": weighed_en}
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
 
@@ -191,6 +197,9 @@ def _rank(found: Finding) -> tuple[int, float]:
 def _verdict(state: State, found: Finding, old: Reading, new: Reading) -> Verdict:
     reason = "corrected" if state == "denied" else found.reason
     part = _with_its_not(old, found)
+    state = _weighed(state, part, found.new.part[0], old, new)
+    if state == "none":
+        return NO_CONFLICT
     why = explain(reason, state, new.language, old.said.text[slice(*part)], _told(new, found))
     return Verdict(state, reason, why, part, found.confidence)
 
@@ -222,7 +231,16 @@ def _denial(old: Reading, new: Reading, clause: Clause, sure: float, was_so: boo
         state = "suspected"
     reason = "replaced" if was_so else "corrected"
     start = new.takings[0].span[0] if new.takings else 0
+    state = _weighed(state, part, start, old, new)
+    if state == "none":
+        return NO_CONFLICT
     why = explain(
         reason, state, new.language, old.said.text[part[0] : part[1]], new.said.text[start:]
     )
     return Verdict(state, reason, why, part, sure)
+
+
+def _weighed(state: State, part: Span, place: int, old: Reading, new: Reading) -> State:
+    """The news stands at `place` of the newer text."""
+    rule = _WEIGHED.get(new.language)
+    return rule(state, part, place, old, new) if rule and state != "suspected" else state

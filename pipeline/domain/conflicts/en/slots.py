@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pipeline.domain.conflicts.en.glimpsed import glimpsed
-from pipeline.domain.conflicts.en.registers import registered
 from pipeline.domain.conflicts.en.sentences import plain
 from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.en.topics import LIGHT, persons
@@ -79,7 +77,7 @@ def elsewhere(old: Reading, new: Reading) -> Finding | None:
     """The older place, system or state of a thing that now has another."""
     if new.language != "en" or old.speaker != new.speaker:
         return None
-    return next(_found(old, new), None) or registered(old, new) or glimpsed(old, new)
+    return next(_found(old, new), None)
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
