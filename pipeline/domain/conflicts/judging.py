@@ -54,6 +54,8 @@ from pipeline.domain.conflicts.zh.passages import passed_zh
 from pipeline.domain.conflicts.zh.reframing import reframed_zh
 from pipeline.domain.conflicts.zh.registers import registered_zh
 from pipeline.domain.conflicts.zh.restating import corrected_zh
+from pipeline.domain.conflicts.zh.rivalries import rivalled
+from pipeline.domain.conflicts.zh.supplying import supplied
 from pipeline.domain.scripts import simplified
 
 _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2}$")
@@ -61,8 +63,8 @@ _TIMED = frozenset({"rescheduled", "number_changed"})
 _WHOLE = (
     rhythm, living, posts, over_zh, counted, happened, passed_zh,
     replaced_holder, restated, gone, standing, staged, does_it, elsewhere,
-    registered, glimpsed, changed_zh, reframed_zh, registered_zh, doubted,
-    omened,
+    registered, glimpsed, changed_zh, reframed_zh, registered_zh, rivalled,
+    supplied, doubted, omened,
 )  # fmt: skip
 # How sure it is, is seen where every verdict passes: one rule a language.
 _WEIGHED = {"en": weighed_en}

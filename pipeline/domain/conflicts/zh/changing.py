@@ -17,6 +17,7 @@ from pipeline.domain.conflicts.zh import cues as cue
 from pipeline.domain.conflicts.zh.numbers import amounts, moments
 from pipeline.domain.conflicts.zh.people import people
 from pipeline.domain.conflicts.zh.sentences import plain, sentences
+from pipeline.domain.conflicts.zh.supplying import is_at_another_place
 from pipeline.domain.conflicts.zh.topics import (
     AGENTS,
     Likeness,
@@ -300,7 +301,8 @@ def _done(before: str, after: str, like: Likeness) -> str:
         return "finished"
     lacks = _LACKS.search(before.strip(" 。！"))
     if lacks and tokens(lacks["x"]) and tokens(lacks["x"]) <= like.shared and _HAVING.search(after):
-        return "opposite" if not _NO.search(after) else ""
+        there = not is_at_another_place(before, after, lacks["x"])
+        return "opposite" if there and not _NO.search(after) else ""
     yet, done = _NOT_YET.search(before), _DONE.search(after)
     if yet is None or done is None or _NO.search(after):
         return ""
