@@ -59,7 +59,7 @@ _OF_NOBODY = re.compile(
 # What stands after a name that is a subject.
 _GOES_ON = (
     r"(?:又|成|总|已|终|刚|昨|前|今|去|上|这|现|目|如|还|也|都|就|才|最|一|在|是|有|不|没|被|把|从|搬|换|改|回"
-    r"|领|捡|拿|考"
+    r"|领|捡|拿|考|抱|搂|盘|升|跑|送|当"
     r"|瘦|胖|买|卖|学|会|能|要|开|辞|离|结|生|养|住|吃|喝|戒|每|天天|经常|很|特别|真|可|跟|和|给|说|对|的|$)"
 )
 _OF_PET = re.compile(r"^(?:我们?|咱们?|他们?|她们?)?家的?[^，的]{0,3}?(?P<pet>[猫狗兔鸟鱼龟])")
@@ -67,7 +67,7 @@ _OF_PET = re.compile(r"^(?:我们?|咱们?|他们?|她们?)?家的?[^，的]{0,3
 _OF_OTHER = re.compile(rf"^[^，的]{{1,4}}的(?P<kin>{ANY_KIN})")
 # 孙子豆豆, 老友冯德顺, 大孙女.
 _NAME = (
-    rf"(?:(?P<twice>[\u4e00-\u9fff])(?P=twice)|[小老阿][\u4e00-\u9fff]"
+    rf"(?:(?P<twice>[\u4e00-\u9fff])(?P=twice)|[小老阿][\u4e00-\u9fff]|大[{SURNAMES}]"
     rf"|(?:{'|'.join(SURNAMES_OF_TWO)}|[{SURNAMES}])"
     r"[\u4e00-\u9fff]{1,2}?)"
 )
@@ -94,10 +94,21 @@ _WITH = re.compile(
     r"|^(?:流浪|[橘黑白花小大老黄])(?=[猫狗])|^[吃喝看听玩学弹打骑开坐做练读追刷写说讲用](?=..)"
 )
 _PLACES = frozenset("楼下 巷口 门口 街角 街口 村口 小区 附近 旁边 隔壁 家".split())
+_KINDS = (
+    (
+        re.compile(
+            r"(?:金毛|泰迪|柯基|拉布拉多|哈士奇|边牧|柴犬|德牧|萨摩耶|比熊|土狗|狗狗|狗子|大狗|小狗|狗毛)$"
+        ),
+        "狗",
+    ),
+    (re.compile(r"(?:橘猫|英短|布偶|美短|狸花|奶牛猫|猫咪|小猫|大猫|野猫|加菲|猫毛)$"), "猫"),
+)
 _CLAUSE = re.compile(r"[，,。！!？?；;]")
 _HEDGE = re.compile(r"好像|貌似|似乎|八成|多半|估计|说不定|听说|可能|也许|大概|怀疑|恐怕|没准")
 _IF = re.compile(r"如果|要是|假如|假设|万一|除非|的话|希望|但愿|会不会")
 _END = re.compile(r"[。！？!?；;\n]|$")
+_ADVISES = re.compile(r"(?:医生|大夫|教练)[^，]{0,3}(?:不让|让|说|建议|叫|要求|劝|批)")
+_THEIR_HOME = re.compile(r"^[^，]{1,4}家$")
 _MINE = re.compile(r"\s*(?:我|咱|俺)")
 
 
@@ -174,6 +185,8 @@ def _told_before(text: str) -> frozenset[str]:
     """Of whom the last clause is told that is told of any; nobody is the speaker."""
     for clause in reversed(_CLAUSE.split(text)):
         bare = _LEADS_IN.sub("", clause.strip())
+        if _ADVISES.match(bare):
+            continue
         if _MINE.match(bare) and not people(bare):
             break
         if _OF_NOBODY.match(bare):
@@ -183,7 +196,19 @@ def _told_before(text: str) -> frozenset[str]:
     return frozenset()
 
 
+def _kind(word: str) -> str:
+    """A retriever is a dog: 大金毛 is 狗."""
+    return next((kind for one, kind in _KINDS if one.search(word)), word)
+
+
 def words(text: str) -> frozenset[str]:
     """The thing itself, without what one does with it: 螺蛳粉 of 我太爱吃螺蛳粉."""
     bare = _LEADS_TO.sub("", text).replace("《", "").replace("》", "")
-    return frozenset(_TONGUE.sub("语", _WITH.sub("", one)) for one in things(bare)) - _PLACES
+    return (
+        frozenset(
+            _kind(_TONGUE.sub("语", _WITH.sub("", one)))
+            for one in things(bare)
+            if not _THEIR_HOME.match(one)
+        )
+        - _PLACES
+    )

@@ -22,7 +22,7 @@ from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 from pipeline.domain.conflicts.zh.cues import BESIDE, TEMPORARY
 from pipeline.domain.conflicts.zh.holding import PLACES, holders, is_hedged, is_once, tells
 from pipeline.domain.conflicts.zh.numbers import amounts, moments, number
-from pipeline.domain.conflicts.zh.registers_form import STAGES, Register, Wording
+from pipeline.domain.conflicts.zh.registers_form import RANKS, STAGES, Register, Wording
 from pipeline.domain.conflicts.zh.registers_table import REGISTERS
 from pipeline.domain.conflicts.zh.sentences import plain
 from pipeline.domain.conflicts.zh.topics import tokens
@@ -156,12 +156,10 @@ def _counted(value: str) -> float | None:
 
 
 def _rank(value: str) -> float | None:
-    """How far it is: a stage of school, a chapter, or the end."""
-    if value in STAGES:
-        return float(STAGES.index(value))
-    stage = next((n for n, one in enumerate(STAGES) if one and one in value), None)
-    if stage is not None:
-        return float(stage)
+    """How far it is: a stage of school, a rank, a chapter, or the end."""
+    for scale in (STAGES, RANKS):
+        if value in scale:
+            return float(scale.index(value))
     return _ALL if any(one in value for one in _END) else _counted(value)
 
 

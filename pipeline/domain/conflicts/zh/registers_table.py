@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from pipeline.domain.conflicts.zh.registers_life import LIFE
 from pipeline.domain.conflicts.zh.registers_things import THINGS
+from pipeline.domain.conflicts.zh.registers_work import WORK
 
-REGISTERS = (*LIFE, *THINGS)
+REGISTERS = (*LIFE, *THINGS, *WORK)
