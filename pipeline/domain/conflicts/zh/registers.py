@@ -30,7 +30,7 @@ from pipeline.domain.conflicts.zh.words import LIMIT
 
 SLOT = "standing"
 _PLACE = re.compile(r"<(my|me|end)>")
-_COUNT = re.compile(r"\d+(?:\.\d+)?|[零一二两三四五六七八九十百]+")
+_COUNT = re.compile(r"\d+(?:\.\d+)?|[零一二两三四五六七八九十百千]+")
 _TITLES = re.compile(r"老师|教授|医生|阿姨|师傅|主任|经理|博士|(?<=.)[总姐哥工叔]$|^[小老阿]")
 _LATIN = re.compile(r"[a-z0-9][a-z0-9_.+#@-]*")
 _END = "大结局 结局 完 杀青 收官".split()
@@ -188,6 +188,21 @@ def _is_mixed(one: Held, found: tuple[Held, ...]) -> bool:
     )
 
 
+def _holders(
+    register: Register,
+    wording: Wording,
+    text: str,
+    clause: Clause,
+    match: re.Match[str],
+    speaker: str,
+) -> tuple[Holder, ...]:
+    if register.of == "thing":
+        return ()
+    if wording.mine:
+        return (Holder("", frozenset({speaker})),)
+    return holders(text, clause.span, match, speaker)
+
+
 def _goes_on(wording: Wording, text: str, clauses: tuple[Clause, ...], place: int) -> bool:
     if not wording.wide or place + 1 == len(clauses):
         return False
@@ -211,7 +226,7 @@ def _by(
             continue
         if register.habit and is_once(text, clause.span):
             continue
-        who = holders(text, clause.span, match, speaker) if register.of != "thing" else ()
+        who = _holders(register, wording, text, clause, match, speaker)
         if not who and register.of != "thing":
             continue
         groups = match.groupdict()

@@ -16,7 +16,8 @@ class Wording:
     """A wording of a clause; its group `v` is the value, `it` what it is of.
 
     `late` ones tell a value only in the newer statement, `weak` ones make it only likely. `value`
-    stands for whatever was said. `wide` ones go on into the next clause.
+    stands for whatever was said. `wide` ones go on into the next clause; of `mine` ones
+    the speaker has the value, whoever the subject is.
     """
 
     shown: str
@@ -24,6 +25,7 @@ class Wording:
     weak: bool = False
     value: str = ""
     wide: bool = False
+    mine: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,10 @@ def register(
     )  # fmt: skip
 
 
-def late(shown: str, *, weak: bool = False, value: str = "", wide: bool = False) -> Wording:
-    return Wording(shown, late=True, weak=weak, value=value, wide=wide)
+def late(
+    shown: str, *, weak: bool = False, value: str = "", wide: bool = False, mine: bool = False
+) -> Wording:
+    return Wording(shown, late=True, weak=weak, value=value, wide=wide, mine=mine)
 
 
 def wide(shown: str) -> Wording:
@@ -82,7 +86,7 @@ RANK = f"(?:{'|'.join(RANKS)})"
 STAGE = f"(?:{'|'.join(STAGES)})"
 NOW = r"(?:现在|如今|已经|目前|还|一直|最近|就|都|早就|又|今年|这学期)*"
 IS = r"(?:是|叫|换成了?|换了|改成了?|改叫|变成了?|成了|改为|设成了?|变更为|：|:)"
-N = r"(?:\d+|[一二两三四五六七八九十百]+)"
+N = r"(?:\d+|[一二两三四五六七八九十百千万]+)"
 WHO = (
     rf"(?:[{SURNAMES}][\u4e00-\u9fff]{{0,2}}?(?:老师|教授|总|姐|哥|医生|阿姨|师傅|工|叔"
     rf"|主任|经理|博士)"
