@@ -71,6 +71,7 @@ _NOT_YET = re.compile(
     r"(?:还|从来?|一直|也)?没有?(?:来得及)?(?P<d>[\u4e00-\u9fff])|未(?P<e>[\u4e00-\u9fff])"
 )
 _NO = re.compile(r"[不没未别无]")
+_WENT = re.compile(r"[去来到](?:了)?[\d一二两三四五六七八九十百]+[多来几]?个?人")  # of one time
 _MY_JOB = re.compile(r"我(?!们)[^，的]{0,4}是")
 _NEW_ONE = re.compile(r"新(?:来的|任|上任的|的)?(?P<role>[^，。的]{2,6}?)(?:是|叫|姓|由|为|来自)")
 
@@ -350,7 +351,8 @@ def _amounted(before: str, after: str, sentence: str) -> str:
     weighs = all("体重" in canonical(one) for one in (before, sentence))
     if kind == "number" and weighs:
         return "number_changed"
-    if not kind or _is_once(sentence) or _is_once(before) or _NO.search(after):
+    went = _WENT.search(after) and not _WENT.search(before)
+    if not kind or went or _is_once(sentence) or _is_once(before) or _NO.search(after):
         return ""
     around = likeness(before, sentence if len(tokens(after)) <= _LEAST else after)
     head = _head(before)

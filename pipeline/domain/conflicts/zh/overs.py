@@ -214,7 +214,8 @@ def _another(old: Clause, before: str, new: Clause, after: str, topic: str) -> I
     ):
         return
     to, its = match["to"].removesuffix("的"), _is_its_own(old, before, thing)
-    if PARTS.search(to) and not PARTS.search(before):
+    part = PARTS.search(to)
+    if part and part.group() not in before:
         return
     if thing in people(after) and (_A_THING.match(to) or thing in KIN):
         return  # 老张换了辆车, and 女儿换了个同桌

@@ -72,8 +72,8 @@ HOME = (
     ),
     register(
         "seat", "choice", "one",
-        rf"坐(?:在)?{_SEAT}",
-        late(rf"(?:挪|调|换|搬)(?:到|去)了?{_SEAT}"),
+        rf"^(?!.*(?:火车|高铁|飞机|车厢|电影院|餐厅)).*坐(?:在)?{_SEAT}",
+        late(rf"^(?!.*(?:火车|高铁|飞机|车厢|电影院|餐厅)).*[挪调换搬][到去]了?{_SEAT}"),
     ),
     register(
         "test", "choice", "thing",
