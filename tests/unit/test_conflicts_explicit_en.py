@@ -170,17 +170,27 @@ def test_facts_of_others_and_of_another_day_deny_nothing(old: str, new: str) -> 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("My brother works at Ikea.", "My brother's days at Ikea are over."),
-        ("We bank with ING.", "We've taken all our money out of ING."),
-        ("Our kids go to the Montessori school.", "We pulled the kids out of Montessori school."),
-        ("We rent a garage on Mill Lane.", "We gave notice for the garage on Mill Lane."),
         ("I love techno.", "Techno gives me a headache."),
         ("I love techno.", "I find techno boring."),
         ("I can't stand olives.", "I've come to love olives."),
     ],
 )
-def test_an_end_told_outright_of_the_thing_itself_is_one(old: str, new: str) -> None:
+def test_another_mind_about_a_thing_ends_the_older_one(old: str, new: str) -> None:
     assert between(old, new) == "outdated"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("My brother works at Ikea.", "My brother's days at Ikea are over."),
+        ("We bank with ING.", "We've taken all our money out of ING."),
+        ("Our kids go to the Montessori school.", "We pulled the kids out of Montessori school."),
+        ("We rent a garage on Mill Lane.", "We gave notice for the garage on Mill Lane."),
+        ("I'm learning Italian.", "I switched from Italian to Spanish."),
+    ],
+)
+def test_an_end_that_only_open_wording_tells_is_suspected(old: str, new: str) -> None:
+    assert between(old, new) == "suspected"
 
 
 @pytest.mark.parametrize(
@@ -244,8 +254,12 @@ def test_stages_of_others_end_nothing(old: str, new: str) -> None:
         ("Our website runs on WordPress.", "We rebuilt the website with Hugo.", "outdated"),
         ("The library is open on Sundays.", "The library is closed on Sundays.", "outdated"),
         ("My son wants to be a pilot.", "My son wants to be a chef.", "outdated"),
-        ("We heat the house with oil.", "Last autumn we went from oil to a heat pump.", "outdated"),
-        ("The ferry runs every hour.", "The ferry was discontinued.", "outdated"),
+        (
+            "We heat the house with oil.",
+            "Last autumn we went from oil to a heat pump.",
+            "suspected",
+        ),
+        ("The ferry runs every hour.", "The ferry was discontinued.", "suspected"),
         (
             "Our head of sales is Mr. Brandt.",
             "Ms. Olsen has taken over sales from Mr. Brandt.",
@@ -272,8 +286,8 @@ def test_a_thing_has_one_place_and_one_system_at_a_time(old: str, new: str, stat
         ("My aunt works for Nokia.", "I misspoke, my uncle is with Ericsson.", "none"),
         ("The stew has beef in it.", "I assumed the guests would be late.", "none"),
         ("The Iris project has six testers.", "There are eight testers on Iris now.", "outdated"),
-        ("We build everything with Maven.", "We migrated the builds off Maven.", "outdated"),
-        ("My son wants to become a vet.", "He has dropped the vet idea.", "outdated"),
+        ("We build everything with Maven.", "We migrated the builds off Maven.", "suspected"),
+        ("My son wants to become a vet.", "He has dropped the vet idea.", "suspected"),
         ("Grace works at the Oslo branch.", "Maybe Grace has left, her desk is bare.", "suspected"),
         ("Grace works at the Oslo branch.", "Maybe Grace left her keys here.", "none"),
         ("Grace works at the Oslo branch.", "Maybe Paul has quit.", "none"),

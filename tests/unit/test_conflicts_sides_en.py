@@ -113,7 +113,6 @@ ENDED = [
     ("I smoke.", "I don't smoke any more."),
     ("Omar plays tennis with his boss.", "Omar no longer plays tennis with his boss."),
     ("Lena and I are married.", "Lena and I split up last month."),
-    ("I'm learning Italian.", "I switched from Italian to Spanish."),
     ("The web server runs Ubuntu 22.04.", "The web server no longer runs Ubuntu."),
 ]
 

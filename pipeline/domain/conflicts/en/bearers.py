@@ -50,7 +50,7 @@ _FEMALE = _stems(
 )
 _SEXES = ((_MALE, _FEMALE), (_FEMALE, _MALE))
 _ANIMALS = _stems("dog cat puppy kitten hamster rabbit pony horse parrot")
-_PERSONS = _stems(" ".join(RELATIVES)) - _stems("team family") | _stems(
+PERSONS = _stems(" ".join(RELATIVES)) - _stems("team family") | _stems(
     "mate housemate classmate guy man woman lady girl boy toddler couple people folks person"
     " someone somebody everyone everybody nobody gran nan pupil apprentice trainee brother-in-law"
     " sister-in-law mother-in-law father-in-law stepbrother stepsister godson goddaughter godmother"
@@ -240,14 +240,14 @@ def _is_another(was: Bearer, now: Bearer, *, named: bool) -> bool:
     """Of two who are called otherwise: not Lena and my sister, who may be one."""
     if was.kind == "thing" and named and not was.of:
         hers = now.of == "them" or now.owned & was.words  # her roommate, of Lena
-        return was.itself and bool(hers and now.words & _PERSONS)
+        return was.itself and bool(hers and now.words & PERSONS)
     if was.kind != "person":
         return False
     if now.of == "them" or now.owned & was.words:
-        return bool(now.words & _PERSONS - _TEACHING)
+        return bool(now.words & PERSONS - _TEACHING)
     if any(now.words & one and was.words & other for one, other in _SEXES):
         return True
-    named, first = not now.words & _PERSONS, not was.words & _PERSONS
+    named, first = not now.words & PERSONS, not was.words & PERSONS
     if named != first:
         return False
     return not any(now.words & group and was.words & group for group in _GROUPS)
@@ -280,7 +280,7 @@ def _led(words: Sequence[Token]) -> Sequence[Token]:
     """The person with whom a clause begins, whatever verb follows: `my buddy Al`."""
     if not words or words[0].low not in _LEADING:
         return ()
-    ends = [place for place, word in enumerate(words[:_FAR]) if stem(word.low) in _PERSONS]
+    ends = [place for place, word in enumerate(words[:_FAR]) if stem(word.low) in PERSONS]
     if not ends:
         return ()
     end = ends[0] + 1
@@ -354,8 +354,8 @@ def _called(part: Sequence[Token]) -> frozenset[str]:
     """The name of a person, and what he or she is: nothing for what is neither."""
     names = {word.low for word in part if word.text in GIVEN_NAMES}
     last = stem(part[-1].low)
-    kinds = {stem(word.low) for word in part} & (_PERSONS | _ANIMALS)
-    if last in _PERSONS | _ANIMALS or (kinds and part[-1].text[:1].isupper()):
+    kinds = {stem(word.low) for word in part} & (PERSONS | _ANIMALS)
+    if last in PERSONS | _ANIMALS or (kinds and part[-1].text[:1].isupper()):
         return frozenset({*kinds} | {stem(name) for name in names})
     if names and all(word.text[:1].isupper() for word in part):
         return frozenset(stem(word.low) for word in part)

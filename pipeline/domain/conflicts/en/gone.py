@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from pipeline.domain.conflicts.en.casing import is_name_only
 from pipeline.domain.conflicts.en.sentences import plain
 from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.en.topics import LIGHT, Topic, may_be_of, persons, shared, topic
@@ -165,7 +166,8 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
             told = topic(clause, before, old.speaker)
             if not _may_be_theirs(told, text, after):
                 continue
-            if any(_is_its(thing, told, clause) for thing in named):
+            said = [thing for thing in named if not is_name_only(thing, told.text, text)]
+            if any(_is_its(thing, told, clause) for thing in said):
                 yield _finding(clause, later)
 
 
@@ -237,4 +239,4 @@ def _finding(old: Clause, new: Clause) -> Finding:
     whole = Claim("do", old.who or Who(), old.span)
     claim = next((c for c in old.claims if c.aspect == "is" and c.positive), whole)
     other = Claim("", new.who or Who(), new.span)
-    return Finding("outdated", "ended", claim, other, 0.65, claim.part)
+    return Finding("suspected", "ended", claim, other, 0.4, claim.part)

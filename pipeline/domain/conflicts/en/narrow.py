@@ -37,7 +37,7 @@ _KIND = Pattern(
     r"\b(?:my|our|the|an?|his|her|their) (?P<m>[a-z][a-z-]+) (?P<n>[a-z][a-z-]+)", re.IGNORECASE
 )
 _ENDING = frozenset({"ended", "stopped", "cancelled", "gave_up", "rescheduled", "finished"})
-_VAGUE = frozenset(
+VAGUE = frozenset(
     stem(word)
     for word in "new old current own whole same entire actual next last main usual regular late"
     " previous former original little big favorite dear lovely other first second long".split()
@@ -103,10 +103,10 @@ def _is_of_part(found: Finding, old: Clause, before: str, text: str) -> bool:
     if found.reason not in _VALUED:
         return False
     heads = {found.old.head, old.who.head if old.who else ""} - {""}
-    return any(_is_only_part(head, before, text) for head in heads)
+    return any(is_only_part(head, before, text) for head in heads)
 
 
-def _is_only_part(head: str, before: str, text: str) -> bool:
+def is_only_part(head: str, before: str, text: str) -> bool:
     places = [m for m in re.finditer(r"[\w-]+", text) if stem(m.group().lower()) == head]
     pairs = {m.start("n"): m["m"] for m in _PAIR.finditer(text)}
     there = frozenset(content(before))
@@ -140,7 +140,7 @@ def _kinds(text: str) -> dict[str, frozenset[str]]:
         word, noun = match["m"].lower(), stem(match["n"].lower())
         if match["n"].lower() in ENGLISH:
             continue
-        found[noun] = found.get(noun, frozenset()) | (frozenset(content(word)) - _VAGUE)
+        found[noun] = found.get(noun, frozenset()) | (frozenset(content(word)) - VAGUE)
     return found
 
 
