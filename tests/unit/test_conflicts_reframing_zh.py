@@ -8,8 +8,6 @@ from tests.support.conflicts import between, pairs
 
 OVER = """
 我们后端是PHP写的 | 咱们后端如今清一色Go
-我用的小米14 | 手机换成华为了
-我们CEO叫李铭 | 我们CEO王珊今天开全员会
 班主任是李红梅 | 班主任周建国昨天家访了
 我现在读大二 | 都大三了，还没想好考不考研
 我侄子上三年级 | 我侄子已经五年级了

@@ -56,6 +56,7 @@ from pipeline.domain.conflicts.zh.registers import registered_zh
 from pipeline.domain.conflicts.zh.restating import corrected_zh
 from pipeline.domain.conflicts.zh.rivalries import rivalled
 from pipeline.domain.conflicts.zh.supplying import supplied
+from pipeline.domain.conflicts.zh.sureness import weighed_zh
 from pipeline.domain.scripts import simplified
 
 _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2}$")
@@ -67,7 +68,7 @@ _WHOLE = (
     supplied, doubted, omened,
 )  # fmt: skip
 # How sure it is, is seen where every verdict passes: one rule a language.
-_WEIGHED = {"en": weighed_en}
+_WEIGHED = {"en": weighed_en, "zh": weighed_zh}
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
 

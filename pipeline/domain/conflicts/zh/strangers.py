@@ -172,7 +172,12 @@ def is_strangers(told: str, at: int, news: str, place: int, speaker: str = "") -
     theirs = before in (_NO_ONE, _SELF) or _CHIEF.fullmatch(before)  # each has one of one's own
     if not theirs and _is_spoken_of(before, news):
         return False
-    return not any(re.match(who, holder) and old.search(told) for who, old in _RELATED)
+    return not is_kept_by(holder, told)
+
+
+def is_kept_by(holder: str, told: str) -> bool:
+    """Whether whom was told of has such a one: the baby of a pregnancy, the cat of a home."""
+    return any(re.match(who, holder) and old.search(told) for who, old in _RELATED)
 
 
 def _is_spoken_of(holder: str, text: str) -> bool:
