@@ -29,12 +29,15 @@ _SAYING = re.compile(
 _KNOWS = re.compile(
     r"医生|大夫|兽医|医院|体检|化验|检[查测]|研究|百科|官[网方]|客服|厨师|通知|公司|老师|教练|专家|报告|承认|纠正|澄清|更正"
 )
-_TELLS = re.compile(rf"^[^，。]{{0,6}}(?:{_KNOWS.pattern})[^，。]{{0,3}}(?:说|指出|表示)")
+_TELLS = re.compile(rf"^[^，。]{{0,6}}(?:{_KNOWS.pattern}|用户)[^，。]{{0,3}}(?:说|指出|表示)")
 _NOT_MEANT = re.compile(
     r"差[点一]|险些|几乎|本来|本想|原本|要是|假如|如果|万一|除非|等[^，。了]{1,10}(?:再|就)|想象|梦[见到里]|[剧影片书戏]里|游戏里"
     r"|扮|假装|装作|恨不得|巴不得|真想|好想|盼|希望|但愿|就好了|(?:打算|准备|计划)(?![^，]*(?:取消|放弃|泡汤|黄|搁|变))"
     r"|(?<![就不])想(?!$|当然|起|到|通|开|错|多|岔|不|明|法)|考虑|商量|琢磨|要不要|该不该|快要|即将|迟早|下辈子|建议|提议|劝|催|鼓励|模拟"
     r"|争取|哪天|改天|回头|换作|换成我"
+)
+_PLAYED = re.compile(
+    r"演(?:小品|戏|话剧|过|了|的)|扮演|做梦|梦见|[剧影片书戏]里|游戏里|电视里|幻想|试驾|试[住用穿戴]"
 )
 _HEDGED = re.compile(
     r"估计|好像|似乎|仿佛|看样子|大概|八成|多半|兴许|没准|说不定|可能(?!不)|也许|犹豫|明年"
@@ -49,23 +52,27 @@ _BESIDE = re.compile(
 )
 _SOMEONE = re.compile(
     r"[里上下外边组班店家司校院团队]有(?:一|几|两)?(?:个|位|些|名|对)?(?:人|[\u4e00-\u9fff]{2,4}(?=[辞离退搬死病走去改换考结分生]))"
-    r"|那[户位帮群伙](?!人?是我)"
+    r"|那[户位帮群伙对](?!人?是我)"
 )
 _OWN = re.compile(r"^(?:我们?|咱们?|俺|本人|自己|全家|一家人?|大家)(?:自己|家里?)?(?P<of>的)?")
 _ME = re.compile(r"[我咱俺]")
 # With what a predicate begins, when it is no noun.
 _PREDICATE = re.compile(
     r"(?![前上下][铺桌任司属家台辈]|学(?:校|生|长|姐|弟|妹)|教(?:练|授)|领导|工[资作]|生[日活]|同[事学桌]|天气|开[发关]|用户|住[户处]"
-    r"|考[官研]|日[记程]|周[报会]|年[会假]|月[薪嫂]|会[议员费]|信用|血|保[姆安]|参谋|当事|"
-    r"(?<=[园店校班组部处院局站行队科所团县市村镇会首董船家学])长)"
+    r"|考[官研]|日[记程]|周[报会]|年[会假]|月[薪嫂]|会[议员费计]|信用|血|保[姆安]|参谋|当事|"
+    r"(?<=[园店校班组部处院局站行队科所团县市村镇会首董船家学])长|(?<=头)发)"
     r"(?!(?<=[大小中同文科化数哲医法留])学)[把将被给让叫跟和与从向到在往对为比按靠拿因是有没不未别无已都也又还就才终刚正现今昨前明后上下早晚去来过回开关停完成换改变搬租买卖出送丢扔退辞"
     r"离戒断考读学练打玩看听吃喝抽做干用坐骑住睡起跑走游吐讲问写记算查翻找约见养怀结分脱领订签交还欠借涨降升加减瘦胖长剪烫染留戴摘拆装修"
     r"坏挂录入转调毕跳失恢进接带请收放取删卸迁种喂弄办申投参评选当爱喜讨恨信怕能会要肯敢可得该全终总居竟突越很太最挺真特称发迷克坚慢渐彻统随"
-    r"每天年月周日\d一二两三四五六七八九十半几好重最再只光仅跌破超满剩少增缩延推提消定约排这第自以元国双之了着的我咱俺搞说认误惭抱其实错解吹表生谈休切盘清冤怪泳养蛙报登试攒恼闹纠逗又拿坚招捡测验]"
+    r"每天年月周日\d一二两三四五六七八九十半几好重最再只光仅跌破超满剩少增缩延推提消定约排这第自以元国双之了着我咱俺搞说认误惭抱其实错解吹表生谈休切盘清冤怪泳养蛙报登试攒恼闹纠逗又拿坚刷招捡测验]"
+)
+# 一起做瑜伽的姐妹: who does it is named last.
+_WHO_DOES = re.compile(
+    rf"[^，。我咱的]{{2,12}}的(?P<who>[\u4e00-\u9fff]{{2,4}}?)(?={_PREDICATE.pattern})"
 )
 # What befalls somebody by them is no less theirs.
 _CIRCUMSTANCE = re.compile(
-    r"膝盖|脚|腿|腰|胃|肩|手术|身体|眼睛|牙|血压|作息|睡眠|计划|通知|手续|天气|台风|疫情|测试|预报|结果|合同|公司|部门|单位|学校|项目"
+    r"膝盖|病$|脚|腿|腰|胃|肩|手术|身体|眼睛|牙|血压|作息|睡眠|计划|航班|头发|通知|手续|天气|台风|疫情|测试|预报|结果|合同|公司|部门|单位|学校|项目"
     r"|医生|大夫|师傅|老板|领导|房东|教练|老师|班主任|他们|客服|物业|^用户"
 )
 _QUALIFIES = re.compile(r"^(?:旧|原来|原先|以前|之前|那|这|新|最后|整|全|二手|唯一|欠)+")
@@ -74,15 +81,23 @@ _SLIPPED = re.compile(r"不对$|坦白|[骗逗]你|[口笔手]误|手[滑抖快]
 _NOT = re.compile(r"[不没未无]|并非|哪[里有是来]")
 _PERSON = re.compile(
     r"(?:[人们友员师生长妈爸哥姐弟妹叔姨伯舅姑爷奶婆公总娃孩仔工铺桌]|搭[子档]|闺蜜|对象|司机|邻居|房客|教授|医生|同[事学]|上司|客户|亲戚|哥们)$"
-    r"|^[小老阿]|[^的]家$"
+    r"|^[小老阿]|[小老阿][\u4e00-\u9fff]$|[^的]家$|^[他她]$"
+)
+_NAME = re.compile(r"[小老阿][\u4e00-\u9fff]")
+_PRONOUNS = ("他", "她")
+# Whom a pronoun may mean.
+_SOMEBODY = re.compile(
+    rf"{zh.ANY_KIN}|[小老阿][\u4e00-\u9fff]|[他她]|^(?!我|咱)[\u4e00-\u9fff]{{2,4}}"
 )
 _SUCCEEDS = re.compile(r"^[^，]{0,4}(?:当选|接任|接[手替班]|顶替|代替|取代|升任|上任|担任|成了)")
 # An apple that is eaten is no telephone.
 _EATEN = re.compile(r"(?:吃|喝)(?:完|光|掉)|过期|[煮熬炖炒剥榨馊]|冰箱|[一两三四五半几][箱瓶袋锅]")
 _FOOD = re.compile(r"[吃喝饭菜餐食酒茶素荤肉糖奶]|咖啡|冰箱|胃口|厨|烟")
+_IS = re.compile(r"\s*(?:应该|其实)?是")
 _POINTS = re.compile(r"[这它他她其]|那(?!只|边)")
 _NOT_IS = re.compile(r"不(?:是|在|叫|姓|属)(?P<v>[^，。]{1,10})")
 _HALF = 0.5
+_VALUE = re.compile(r"\s*(?:才|就|都|已经|有|是)?(?P<n>[\d.]+|[一二两三四五六七八九十百])")
 _SHORT = 3  # characters: 存款 is one's own, 他们公司的薪水 is not
 _LONGEST = 6  # characters of a subject without a verb that is known
 
@@ -99,12 +114,12 @@ def weighed_zh(state: State, part: Span, place: int, old: Reading, new: Reading)
         framed = [m.group() for m in _CLAUSE.finditer(news)]
         if _is_corrected(told, told[slice(*part)], framed):
             return state
-        beside = (_is_said_by_another(c, told) or _is_of_another_subject(told, c) for c in framed)
+        beside = (_is_said_by_another(c, told) or _is_of_another_subject(told, [c]) for c in framed)
         return "none" if any(beside) else "suspected"
     start = next((a for a, b in sentences(news) if a <= place < b), 0)
     framed = [m.group() for m in _CLAUSE.finditer(news, start) if m.start() <= place] or [news]
     who = _stranger(told, framed)
-    if not _is_fact(told, framed) or _PERSON.search(who):
+    if not _is_fact(told, framed) or _PERSON.search(who) or "的" in who:
         return "none"
     return "suspected" if who or not _is_plain(told, framed) else state
 
@@ -112,6 +127,8 @@ def weighed_zh(state: State, part: Span, place: int, old: Reading, new: Reading)
 def _is_fact(told: str, framed: list[str]) -> bool:
     """Whether the last clause tells what has come about, and holds from now on."""
     if any(_is_said_by_another(one, told) for one in framed):
+        return False
+    if any(_is_new(_PLAYED, one, told) for one in framed):
         return False
     marks = (_NOT_MEANT, _FOR_NOW, _SOMEONE)
     return not any(_is_new(mark, framed[-1], told) for mark in marks)
@@ -136,14 +153,16 @@ def _is_said_by_another(clause: str, told: str) -> bool:
     said = _SAYING.search(clause)
     lead = clause[: said.start()] if said else ""
     who = _subject(lead) if lead else None
-    return bool(who) and not _KNOWS.search(lead) and not _is_named(who or "", told)
+    return bool(who) and not _KNOWS.search(lead) and not _is_known(who or "", told)
 
 
 def _stranger(told: str, framed: list[str]) -> str:
     """Whom or what the last clause is about, if that was not told of, nor who those before name."""
+    bare = _VALUE.match(framed[-1])  # 行李箱超重了，23公斤: it is that of what comes before
+    bare = bare if bare and bare["n"] not in told else None
     for clause in reversed(framed):
         who = _subject(clause)
-        if who is None or (clause is not framed[-1] and not _may_hold(who, told)):
+        if who is None or not (clause is framed[-1] or bare or _may_hold(who, told)):
             continue
         rest = clause[clause.find(who) + len(who) :]
         if not who or _ME.search(rest) or _SUCCEEDS.search(rest):
@@ -162,9 +181,14 @@ def _may_hold(who: str, told: str) -> bool:
 def _subject(clause: str) -> str | None:
     """What the clause is about, "" being the speaker; None where it does not say."""
     bare, own = _bare(clause)
+    if bare.startswith(_PRONOUNS) and not bare[1:].startswith("们"):
+        return bare[0]
     end = _PREDICATE.search(bare)
     who = bare[: end.start() if end else _LONGEST]
-    if own == "我" and not _PERSON.search(who):
+    of = _WHO_DOES.match(bare) if len(who) <= 1 else None
+    if of and _PERSON.search(of["who"]):
+        return of["who"]
+    if own == "我" and "的" not in who and not _PERSON.search(who):
         return ""
     return who if len(who) > 1 or who in zh.KIN else ("" if own else None)
 
@@ -183,23 +207,29 @@ def _bare(clause: str) -> tuple[str, str]:
 
 def _is_known(who: str, told: str) -> bool:
     """Whether each part of a name, as in 旧手机的电池, was told of."""
+    if who in _PRONOUNS:
+        return bool(_SOMEBODY.search(told))
     measured = len(who) <= _SHORT and zh.MEASURED.search(who)
-    if measured or _CIRCUMSTANCE.search(who) or is_kept_by(who, told):
+    if measured or ("的" not in who and _CIRCUMSTANCE.search(who)) or is_kept_by(who, told):
         return True
     return _is_named(who, told)
 
 
 def _is_named(who: str, told: str) -> bool:
-    return all(_is_part_known(_QUALIFIES.sub("", part), told) for part in who.split("的"))
+    owner, _, head = who.rpartition("的")
+    parts = [_QUALIFIES.sub("", part) for part in (*owner.split("的"), head) if part]
+    if owner and _CIRCUMSTANCE.search(head):
+        parts = parts[:-1]
+    return all(_is_part_known(part, told) for part in parts)
 
 
 def _is_part_known(part: str, told: str) -> bool:
     part = _ATTRIBUTE.sub("", part)
-    called = part[:1] in ("小", "老", "阿") and part[:2] in told
-    if called or part in told or is_told(zh.KIN.get(part, part), told):
+    named = _NAME.search(part)
+    if (named and named.group() in told) or part in told or is_told(zh.KIN.get(part, part), told):
         return True
-    named = tokens(part)
-    return len(named & tokens(told)) > _HALF * len(named) or not named
+    words = tokens(part)
+    return len(words & tokens(told)) > _HALF * len(words) or not words
 
 
 def _is_corrected(told: str, before: str, clauses: list[str]) -> bool:
@@ -216,7 +246,7 @@ def _is_corrected(told: str, before: str, clauses: list[str]) -> bool:
         slipped = ERRED.search(clause) or slips(clause)
         if _SLIPPED.search(clause) or (slipped and _is_owned(told, framed)):
             owned = True
-        elif _is_of_another_subject(told, clause):
+        elif (slipped and not owned) or _is_of_another_subject(told, framed):
             return False
         found = found or bool(FOUND_OUT.search(clause + "，"))
         again = found and len(tokens(told) & tokens(clause)) > 1
@@ -225,13 +255,15 @@ def _is_corrected(told: str, before: str, clauses: list[str]) -> bool:
     return owned
 
 
-def _is_of_another_subject(told: str, clause: str) -> bool:
+def _is_of_another_subject(told: str, framed: list[str]) -> bool:
     """会议不在长沙 denies what was told of 长沙, but of the meeting and not of me."""
-    wrong = _NOT_IS.search(clause)
+    wrong = _NOT_IS.search(framed[-1])
     if wrong is None or not tokens(wrong["v"]) & tokens(told):
         return False
-    who, own = _bare(clause[: wrong.start()])
-    return not own and len(who) > 1 and not _POINTS.match(who) and not _is_named(who, told)
+    who, own = _bare(framed[-1][: wrong.start()])
+    if not who and not own and len(framed) > 1 and not _IS.match(framed[-2]):
+        who = _subject(framed[-2]) or ""
+    return not own and len(who) > 1 and not _POINTS.match(who) and not _is_known(who, told)
 
 
 def _is_owned(told: str, framed: list[str]) -> bool:
