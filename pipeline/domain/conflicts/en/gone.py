@@ -118,19 +118,6 @@ _UNREAL = Pattern(
     r"|wouldn't|before)\b",
     re.IGNORECASE,
 )
-# A better one of the same is no end of it.
-_BETTER = Pattern(
-    r"\b(?:better|new|newer|bigger|second|nicer|other) one\b|\b(?:my|the|our|his|her)"
-    r" old\b",
-    re.IGNORECASE,
-)
-# From the food to the history: nothing is left for anything.
-_RANGE = Pattern(
-    r"\b(?:everything|anything|every\w*|all|any|kinds?|sorts?|types?|rang\w+|variet\w+|things|stuff"
-    r"|lots|many|various|different|several|both)\b[^.;!?]*$",
-    re.IGNORECASE,
-)
-_WAS = Pattern(r"\b(?:was|were|had|did|used to|will|would|\w{3,}ed)\b", re.IGNORECASE)
 _RENEWED = Pattern(r"\b(?:didn't|did not|won't|decided not to) renew\b", re.IGNORECASE)
 _USING = frozenset(content("using having doing"))
 _EMPTY = frozenset(
@@ -151,17 +138,12 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     before, after = plain(old.said.text), plain(new.said.text)
     for later in new.clauses:
         text = after[slice(*later.span)]
-        real = not _UNREAL.search(_RENEWED.sub("", text)) and not _is_range(after, later, text)
+        real = not _UNREAL.search(_RENEWED.sub("", text))
         named = _named(text) if later.asserted and real else ()
         if not named or is_history(later.moments, old, new.said.said_at):
             continue
         for clause in old.clauses:
-            if (
-                not clause.asserted
-                or clause.negated
-                or not clause.words
-                or not _is_now(clause, before)
-            ):
+            if not clause.asserted or clause.negated or not clause.words or not _is_now(clause):
                 continue
             told = topic(clause, before, old.speaker)
             if not _may_be_theirs(told, text, after):
@@ -171,19 +153,9 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
                 yield _finding(clause, later)
 
 
-def _is_range(text: str, clause: Clause, told: str) -> bool:
-    """All kinds of dances, from contemporary to hip-hop."""
-    start = re.search(r"\bfrom\b", told, re.IGNORECASE)
-    return bool(start) and bool(
-        _RANGE.search(text[: clause.span[0] + start.start() if start else 0])
-    )
-
-
 @lru_cache(maxsize=8192)
 def _named(text: str) -> tuple[frozenset[str], ...]:
     """What is told to be over: the stems of each."""
-    if _BETTER.search(text):
-        return ()
     found = (m for one in _PATTERNS if (m := one.search(text)))
     return tuple(words for m in found if (words := _words(m)))
 
@@ -195,10 +167,8 @@ def _words(match: re.Match[str]) -> frozenset[str]:
     return named | (frozenset(content(doing)) - LIGHT - _USING) if named else named
 
 
-def _is_now(clause: Clause, text: str) -> bool:
-    if not clause.claims:
-        return not _WAS.search(text, *clause.span)
-    return any(claim.aspect == "is" and claim.positive for claim in clause.claims)
+def _is_now(clause: Clause) -> bool:
+    return not clause.claims or any(c.aspect == "is" and c.positive for c in clause.claims)
 
 
 def _may_be_theirs(told: Topic, text: str, whole: str) -> bool:

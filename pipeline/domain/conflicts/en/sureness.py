@@ -20,7 +20,7 @@ from pipeline.domain.conflicts.en.stems import content, stem
 from pipeline.domain.conflicts.en.topics import LIGHT, numbers, shared
 from pipeline.domain.conflicts.matching import called, same_one
 from pipeline.domain.conflicts.patterns import LATEST, Pattern
-from pipeline.domain.conflicts.values import UNKNOWN, Claim, Clause, Reading, Span, State, Who
+from pipeline.domain.conflicts.values import UNKNOWN, Clause, Reading, Span, State, Who
 
 _MINE = Pattern(r"\b(?:i|me|my|mine|we|us|our|ours|myself)\b", re.IGNORECASE)
 _IT = Pattern(r"\b(?:it|he|she|they|that|him|her|his|its|their|them|there)\b", re.IGNORECASE)
@@ -55,7 +55,6 @@ _JUDGED = Pattern(
 _NAME = Pattern(r"\b[A-Z][\w-]+\b(?!'s)")
 _NOT = Pattern(r"\b(?:not|never|no|nobody|none|neither|nor|without|nothing)\b|n't\b", re.IGNORECASE)
 _BEINGS = PERSONS - frozenset("babi girl boy team".split())
-_MINDS = frozenset("feeling opinion support prefer plan do".split())
 _MOST = 0.6  # of the words of an older clause
 _HALF = 0.5
 _FRAME = 3  # words that two tellings of the same begin with
@@ -70,10 +69,6 @@ _BRIEF = Pattern(
     r"|an?)\b|\bborrow(?:ed|ing)?\b",
     re.IGNORECASE,
 )
-_WEEKS = Pattern(
-    r"\bfor (?:an?|one|two|three|a few|a couple of) (?:days?|nights?|weeks?|weekends?)\b", re.I
-)
-_SINCE = Pattern(r"\b(?:have|has|had|been)\b|'(?:ve|s|d)\b", re.IGNORECASE)  # for weeks already
 # Which one it is: the rent for the garage, the 6:50 train; and what only belongs to it.
 _OF_WHICH = r"\b{}\w* (?:for|of) (?:the|my|our|an?|his|her) (?P<n>[a-z]\w+)"
 _AT_IT = (
@@ -106,12 +101,8 @@ def weighed_en(state: State, part: Span, place: int, old: Reading, new: Reading)
     if state == "denied":
         sure = _is_of_it(earlier, new, before, _sentence(after, place), old.speaker)
     else:
-        sure = not _is_brief(text) and _is_same(earlier, later, old, new)
+        sure = not _BRIEF.search(text) and _is_same(earlier, later, old, new)
     return state if sure else "suspected"
-
-
-def _is_brief(text: str) -> bool:
-    return bool(_BRIEF.search(text) or (_WEEKS.search(text) and not _SINCE.search(text)))
 
 
 def _at(reading: Reading, place: int) -> Clause | None:
@@ -134,8 +125,7 @@ def _is_of_it(old: Clause, new: Reading, before: str, sentence: str, speaker: st
     share = len(both) / max(1, len(words))
     if share >= _HALF and any(_is_denial(c, after, words) for c in new.clauses):
         return True
-    frames = (_begins_alike(told, after[slice(*c.span)]) for c in new.clauses)
-    if share >= _HALF and (any(frames) or any(_is_same_frame(old, c) for c in new.claims)):
+    if share >= _HALF and any(_begins_alike(told, after[slice(*c.span)]) for c in new.clauses):
         return True
     if _OTHERS_SAY.search(sentence):
         return False
@@ -164,16 +154,8 @@ def _is_denial(new: Clause, after: str, words: frozenset[str]) -> bool:
     return bool(_NOT.search(text) and _MINE.search(text) and shared(words, new.words))
 
 
-def _is_same_frame(old: Clause, new: Claim) -> bool:
-    """I was born in the one town, and in the other."""
-    return any(
-        (one.slot, one.verb) == (new.slot, new.verb) and same_one(one.who, new.who) == "same"
-        for one in old.claims
-        if new.positive and new.slot not in _MINDS
-    )
-
-
 def _begins_alike(told: str, text: str) -> bool:
+    """I was born in the one town, and in the other."""
     return told.lower().split()[:_FRAME] == text.lower().split()[:_FRAME]
 
 
