@@ -83,7 +83,6 @@ _PAIR = re.compile(
     r"^(?P<a>[小老阿]?[\u4e00-\u9fffA-Za-z]{1,6}?)[和跟与](?P<b>[小老阿]?[\u4e00-\u9fff]{1,3}?)(?:闹|吵|绝|分|离|翻|打|结|在一起)"
 )
 _DEPUTY = re.compile(r"(?<![一两这那几新])副(?![业食作])[\u4e00-\u9fff]{2}|代理(?=[班校院总主经])")
-_AHEAD = re.compile(r"^(?:改天|回头|哪天|过几天|过阵子|有空|等有空|下次|赶明儿)")
 _PART_OF = re.compile(
     r"(?P<of>[\u4e00-\u9fff])(?P<part>胎|屏幕?|壳|膜|电池|链子?|灯|镜片|滤芯|轮子?|座垫|扣子|拉链"
     r"|鞋带|键盘)"
@@ -241,7 +240,7 @@ def is_without_another(before: str, clause: str) -> bool:
 def is_of_anothers(told: str, before: str, after: str) -> bool:
     """As `is_anothers`, of two clauses; `told` is all that was told before."""
     news = _news(after)
-    if news.ahead or (news.whom and news.whom not in told):
+    if news.whom and news.whom not in told:
         return True
     return (
         _is_beside(told, news)
@@ -258,7 +257,6 @@ class _News:
 
     text: str
     whom: str
-    ahead: bool
     deputy: bool
     around: re.Match[str] | None
     pair: re.Match[str] | None
@@ -277,7 +275,6 @@ def _news(after: str) -> _News:
     return _News(
         after,
         (served["a"] or served["b"]).removeprefix("我") if served else "",
-        bool(_AHEAD.match(after)),
         bool(_DEPUTY.search(after)),
         _AROUND.search(after),
         None if pair and _ME.search(pair.group()) else pair,

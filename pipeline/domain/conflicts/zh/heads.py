@@ -30,11 +30,6 @@ _SOME_MORE = re.compile(r"(?<=[\d一二两三四五六七八九十百千万])(?:
 _ABOUT = re.compile(r"左右|大概|大约|上下|差不多|(?<=[十百千万])来(?=[个人岁斤块])")
 _TAIL = re.compile(r"(?:我们?|咱们?|他们?|她们?|大家)$")
 _NEAR = 0.08
-# 新办了张银行卡，尾号2093: what is named first is new, and the number its own.
-_GOT = re.compile(
-    r"(?:办|买|开|申请|注册|领|订|租|添|配|加|收|捡|养)了?(?:一|两"
-    r"|个)?[个张台部套条份辆只间家本]?(?P<thing>(?![一两个养了到])[\u4e00-\u9fffA-Za-z]{2,6})"
-)
 _ONES = tuple(
     tuple(line.split())
     for line in """
@@ -50,8 +45,6 @@ _ONES = tuple(
 _ONE = re.compile(
     r"^(?:我的?)?(?P<m>[红黄蓝绿白黑灰粉紫棕]色?的?|[^，。我咱]{1,8}?的)那[家个件台辆只条位]"
 )
-_EXCHANGED = re.compile(r"换|旧|原来|以前|不用|注销|改")
-_ITS_NUMBER = re.compile(r"^[\s，,]*(?:尾号|号码|卡号|账号|密码|车牌|房号|每?月租)")
 _BREAK = re.compile(r"[，,；;：:]")
 _OTHER = re.compile(
     r"^(?:另外?一?[个家台只条份]|(?:我们?)?前(?:公司|东家|单位)|[里那]面?那[对个]|别的"
@@ -132,12 +125,7 @@ def is_added(told: str, sentence: str, clause: str) -> bool:
         return True
     if placed and placed["place"] not in told and placed["thing"] in told and _OWN.match(told):
         return True
-    if _is_smaller_unit(told, sentence, clause):
-        return True
-    got = _GOT.search(sentence) if _ITS_NUMBER.match(clause) else None
-    if got is None or got.end() > sentence.find(clause):
-        return False
-    return not set(got["thing"]) & set(told) and not _EXCHANGED.search(sentence)
+    return _is_smaller_unit(told, sentence, clause)
 
 
 def _is_smaller_unit(told: str, sentence: str, clause: str) -> bool:
