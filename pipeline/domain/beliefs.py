@@ -96,12 +96,15 @@ class Beliefs:
         return list(found)
 
 
-def newer_first(order: Iterable[UUID], beliefs: Beliefs) -> list[UUID]:
-    """The hits, each directly behind the memories that it gave way to: those among the hits, and
-    the ends of its chain, which are brought in where they are not."""
-    hits = list(dict.fromkeys(order))
+def newer_first(order: Iterable[UUID], beliefs: Beliefs, most: int | None = None) -> list[UUID]:
+    """The first `most` hits, each directly behind the memories that it gave way to: those among all
+    the hits, and the ends of its chain, which are brought in where they are not.
+
+    What has been told stays where it is when there are more, so the first are always the same.
+    """
+    hits = dict.fromkeys(order)
     told: dict[UUID, None] = {}
-    waiting = list(reversed(hits))
+    waiting = list(hits)[:most][::-1]
     begun: set[UUID] = set()
     while waiting:
         here = waiting[-1]
@@ -109,7 +112,7 @@ def newer_first(order: Iterable[UUID], beliefs: Beliefs) -> list[UUID]:
             told[waiting.pop()] = None
             continue
         begun.add(here)
-        wanted = {*hits, *beliefs.ends(here)}
-        before = [one for one in beliefs.later(here) if one in wanted]
+        brought = beliefs.ends(here)
+        before = [one for one in beliefs.later(here) if one in hits or one in brought]
         waiting += [one for one in reversed(before) if one not in begun and one not in told]
     return list(told)

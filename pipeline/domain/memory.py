@@ -117,6 +117,7 @@ class Glimpse:
     time: ResolvedTime | None
     turn: bytes
     after: tuple[bytes, ...]
+    state: MemoryState = MemoryState.VALID
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from pipeline.stages.search import Found, is_narrow, moment_of, passes
 
 SPARE = 10  # associations read beyond the limit, for some are not believed any more
 WIDE_SPARE = 200  # and when many are not what was asked for
+MOST = 100  # hits whose states at another moment are looked up: more are never shown
 # What the state of a memory leaves of its score. Below a successor it stands anyway; without one
 # (the user has denied it, the newer one was deleted) it makes room for what holds.
 OF_STATE = {
@@ -51,17 +52,27 @@ class _Read:
         body_id = UUID(self.request["body_id"])
         self.memories |= self.stores.memories.read(body_id, wanted)
 
+    def by_worth(self, ranked: Mapping[UUID, Ranked], found: Found) -> list[UUID]:
+        """All hits, the best first: how many are wanted has no say in which come first."""
+        states = {one: found.seen[one].state for one in ranked}
+        if not moment_of(self.request).is_now:
+            self._learn(list(ranked)[:MOST])
+            states = {one: self.beliefs.standing(one).state for one in ranked}
+        worth = {one: hit.score * OF_STATE[states[one]] for one, hit in ranked.items()}
+        return sorted(ranked, key=lambda one: -worth[one])
+
     def believe(self) -> None:
         """The logs of what has been read. What is valid now needs none."""
-        moment = moment_of(self.request)
-        changed = [
-            one.id
-            for one in self.memories.values()
-            if not moment.is_now or one.state is not MemoryState.VALID
-        ]
+        now = moment_of(self.request).is_now
+        read = self.memories.values()
+        self._learn([one.id for one in read if not now or one.state is not MemoryState.VALID])
+
+    def _learn(self, memory_ids: Sequence[UUID]) -> None:
         body_id = UUID(self.request["body_id"])
+        known = self.beliefs.logs
+        changed = [one for one in memory_ids if one not in known]
         logs = self.stores.changes.logs(body_id, changed) if changed else {}
-        self.beliefs = Beliefs.at(moment, logs)
+        self.beliefs = Beliefs.at(moment_of(self.request), {**known, **logs})
 
     def passing(self, memory_ids: Iterable[UUID]) -> list[UUID]:
         return [
@@ -87,20 +98,23 @@ def gather(
 ) -> Gathered:
     """What was deleted meanwhile is left out; what has given way stands behind what it gave way to.
 
-    One query, and two more where something is not valid or another moment is asked about.
+    The first of many are those of few: the order is that of all hits, and is cut at the end. One
+    query, and two more where something is not valid or another moment is asked about.
     """
     limit = request.get("limit", 10)
-    best = [hit.candidate.memory_id for hit in ranking.hits[:limit]]
     ranked = {hit.candidate.memory_id: hit for hit in ranking.hits}
-    others = _others(associated, ranked, best)
     read = _Read(stores, request)
+    hits = read.by_worth(ranked, found)
+    others = _others(associated, ranked, set(hits[:limit]))
     spare = WIDE_SPARE if is_narrow(request) else SPARE
-    read.read([*best, *others[: limit + spare]])
+    read.read([*hits[:limit], *others[: limit + spare]])
     read.believe()
-    read.read(end for one in list(read.memories) for end in read.beliefs.ends(one))
+    order = newer_first(hits, read.beliefs, limit)
+    ends = (end for one in list(read.memories) for end in read.beliefs.ends(one))
+    read.read([*order, *ends])
     telling = _Telling(read, ranked, found, {one.memory_id: one for one in associated.found})
-    order = _in_order(read, best, {one: telling.score(one) for one in read.memories})
-    shown = telling.in_order(order, set(best))[:limit]
+    order = _wanted(read, order, ranked)
+    shown = telling.in_order(order)[:limit]
     related = [one for one in read.passing(others) if one not in order[:limit]]
     return Gathered(shown, telling.related(related)[:limit], associated.known)
 
@@ -116,15 +130,15 @@ def _others(
     return [one.memory_id for one in by_worth if one.memory_id not in best]
 
 
-def _in_order(read: _Read, best: Sequence[UUID], worth: Mapping[UUID, float]) -> list[UUID]:
-    """The hits and the ends of their chains; what is brought in must be what was asked for, which
-    in a literal look-up nothing is."""
-    hits = sorted(read.passing(best), key=lambda one: -worth[one])
-    order = newer_first(hits, read.beliefs)
+def _wanted(read: _Read, order: Sequence[UUID], ranked: Collection[UUID]) -> list[UUID]:
+    """What is brought in must be believed, and what was asked for, which in a literal look-up
+    nothing is."""
     literal = literal_of(read.request["query"])
-    brought = [] if literal else read.passing(one for one in order if one not in hits)
-    wanted = {*hits, *(one for one in brought if read.then(one).state in BELIEVED)}
-    return [one for one in order if one in wanted]
+    return [
+        one
+        for one in read.passing(order)
+        if one in ranked or (not literal and read.then(one).state in BELIEVED)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +150,14 @@ class _Telling:
     found: Found
     associations: Mapping[UUID, Association]
 
-    def in_order(self, order: Sequence[UUID], best: Collection[UUID]) -> list[Shown]:
+    def in_order(self, order: Sequence[UUID]) -> list[Shown]:
         """Scores do not rise: what stands before a better hit, which gave way to it, has its."""
         told: list[Shown] = []
         least = 0.0
         for one in reversed(order):
             least = max(least, self.score(one))
-            via = self._via(one) if one in best else sorted([*self._via(one), "chain"])
+            lent = one not in self.ranked or least > self.score(one)
+            via = sorted([*self._via(one), "chain"]) if lent else self._via(one)
             told.append(self._shown(one, least, via))
         return told[::-1]
 

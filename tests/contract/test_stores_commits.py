@@ -226,7 +226,7 @@ def test_a_glimpse_is_of_the_same_memories_with_what_ranking_needs(stores: Store
     (glimpse,) = stores.memories.glimpse(body.id, [memory.id, UUID(int=7)]).values()
     assert (glimpse.id, glimpse.text, glimpse.speaker) == (memory.id, "I ran", "Ann")
     assert (glimpse.said_at, glimpse.time) == (memory.said_at, memory.time)
-    assert (glimpse.role, glimpse.turn) == ("user", key_of("a"))
+    assert (glimpse.role, glimpse.turn, glimpse.state) == ("user", key_of("a"), memory.state)
     assert glimpse.after == (key_of("Two"), key_of("One"))
     assert stores.memories.glimpse(other.id, [memory.id]) == {}
     assert stores.memories.glimpse(body.id, []) == {}

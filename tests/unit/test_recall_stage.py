@@ -71,7 +71,15 @@ class Memories:
     def glimpse(self, body_id: UUID, memory_ids: Sequence[UUID]) -> dict[UUID, Glimpse]:
         return {
             one.id: Glimpse(
-                one.id, one.text, one.speaker, "user", one.said_at, one.time, one.sources[0].key, ()
+                id=one.id,
+                text=one.text,
+                speaker=one.speaker,
+                role="user",
+                said_at=one.said_at,
+                time=one.time,
+                turn=one.sources[0].key,
+                after=(),
+                state=one.state,
             )
             for one in self.read(body_id, memory_ids).values()
         }

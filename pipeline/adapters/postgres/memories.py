@@ -28,7 +28,7 @@ SOURCES = (
 
 GLIMPSE = """
 SELECT m.id, m.text, m.speaker, m.said_at, m.time_words, m.time_since, m.time_until,
-    m.context_keys, s.role, s.key
+    m.context_keys, m.state, s.role, s.key
 FROM memories m JOIN bodies b ON b.id = m.body_id AND b.deleted_at IS NULL
 LEFT JOIN LATERAL (
     SELECT role, key FROM sources WHERE memory_id = m.id ORDER BY id LIMIT 1

@@ -123,6 +123,7 @@ def glimpse(row: Row) -> Glimpse:
         time=resolved_time(row),
         turn=bytes(row["key"] or b""),
         after=tuple(bytes(key) for key in reversed(row["context_keys"])),
+        state=MemoryState(row["state"]),
     )
 
 
