@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from re import Match
 
@@ -30,6 +31,7 @@ PARTS = {
     "evening": Clock(17 * 60, 24 * 60, "part"),
     "night": NIGHT,
 }
+_MONTHS_AWAY = {"this": 0, "next": 1, "last": -1}
 _HOLIDAYS = {
     "christmas eve": (12, 24),
     "christmas day": (12, 25),
@@ -155,6 +157,58 @@ def _holiday(match: Match[str], now: Anchor) -> Span | None:
     )
 
 
+# --- parts of a month or week that is not named ---------------------------------------------------
+
+_HABIT = re.compile(
+    r"\b(?:every|each|usually|always|often|normally|typically|monthly|weekly|used{S}to|would|whenever"
+    r"|sometimes|rent|salary|pay|pays|paid|payday|bills?)\b".replace("{S}", S),
+    re.I,
+)
+_AROUND = 60  # characters in which a habit may be named
+
+
+def _is_habit(match: Match[str]) -> bool:
+    around = match.string[max(0, match.start() - _AROUND) : match.end() + _AROUND]
+    return _HABIT.search(around) is not None
+
+
+def _day_of_some_month(match: Match[str], now: Anchor) -> Span | None:
+    """On the 15th: the nearest to come, or gone where the clause tells of the past."""
+    day, which = int(match.group("d")), (match.group("which") or "").lower()
+    if which in _MONTHS_AWAY:
+        month = spans.shift_month(now.today.year, now.today.month, _MONTHS_AWAY[which])
+        return spans.day_span(date(*month, day))
+    if _is_habit(match):
+        return None
+    near = (spans.shift_month(now.today.year, now.today.month, step) for step in range(-3, 4))
+    return spans.choose(now, tense(match), list(_existing_days(near, day)))
+
+
+def _existing_days(months: Iterable[tuple[int, int]], day: int) -> Iterator[Span]:
+    for year, month in months:
+        try:
+            yield spans.day_span(date(year, month, day))
+        except ValueError:
+            continue  # 31 April
+
+
+def _the_weekend(match: Match[str], now: Anchor) -> Span | None:
+    """ "On the weekend we hike" tells a habit, "we are going to hike" and "we hiked" a weekend."""
+    told = tense(match)
+    if told not in ("past", "future") or _is_habit(match):
+        return None
+    return spans.choose(now, told, [spans.weekend_span(now.today, week) for week in (-1, 0, 1)])
+
+
+def _edge_of_month(match: Match[str], now: Anchor) -> Span | None:
+    which = match.group("which").lower()
+    if which == "the" and (tense(match) != "future" or _is_habit(match)):
+        return None
+    month = spans.shift_month(now.today.year, now.today.month, _MONTHS_AWAY.get(which, 0))
+    part = "late" if match.group("part").lower() == "end" else "early"
+    return spans.month_part_span(*month, part)
+
+
 # --- times of day --------------------------------------------------------------------------------
 
 
@@ -210,6 +264,11 @@ _NO_MEASURE = (
     rf"(?!{S}(?:words|steps|people|dollars|meters|metres|miles|pages|copies|years|days|times|ways"
     r"|pieces|km)\b)"
 )
+# "On the 3rd floor" is no day; what may follow one begins something new.
+_DAY_ENDS = (
+    rf"(?=\s*(?:[.,;:!?)…–—]|$)|{S}(?:at|in|and|but|because|so|for|with|to|i|i'm|i'll|we|we're|we'll|he|she"
+    r"|they|it|is|was|if|when|around|by|from|until|as|or|then|my|our|there|this|already|instead|not)\b)"
+)
 _THING = r"(?:tree|card|gift|present|song|movie|light|cookie|decoration|ornament)"
 
 
@@ -248,6 +307,21 @@ RULES = (
         rf"{_PART}(?P<month>{ANY_MONTH}),?{S}(?:of{S})?(?P<y>{YEAR}){E}(?!{S}be\b)", _month_of_year
     ),
     rule(rf"(?P<which>last|next|this){S}(?P<month>{MONTH}){E}", _sided_month),
+    rule(
+        rf"(?:on|by|until|till|before|after|from|for|is|'s|to){S}"
+        rf"(?P<w>the{S}(?P<d>\d{{1,2}})(?:st|nd|rd|th)(?:{S}of{S}(?P<which>this|next|last){S}month)?)"
+        rf"{E}{_DAY_ENDS}",
+        _day_of_some_month,
+    ),
+    rule(
+        rf"(?:on|at|over|during){S}(?P<w>the{S}weekend){E}(?!{S}(?:of|before|after|that|when)\b)",
+        _the_weekend,
+    ),
+    rule(
+        rf"(?:at|by|before|until|till|towards?){S}"
+        rf"(?P<w>the{S}(?P<part>end|beginning|start){S}of{S}(?P<which>the|this|next|last){S}month){E}",
+        _edge_of_month,
+    ),
     rule(
         rf"(?:(?:in|during|since|until|till|through){S}(?P<w>(?P<part>(?!))?(?P<month>{ANY_MONTH})))"
         rf"{E}(?!{S}\d)",

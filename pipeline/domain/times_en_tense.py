@@ -26,6 +26,7 @@ _PREPOSITIONS = frozenset("on in at for to until till by before after during sin
 _TO_COME = frozenset("for to until till by".split())  # between what was planned and its time
 
 _PRONOUNS = frozenset("i we you they".split())
+_DECIDERS = _PRONOUNS | frozenset("he she finally both all".split())
 _BE = frozenset(
     "am is are isn't aren't i'm we're you're they're it's he's she's that's there's".split()
 )
@@ -55,6 +56,16 @@ _PLANNED = frozenset(
     "promised agreed decided confirmed".split()
 )
 _SHIFTED = frozenset("moved changed shifted pushed delayed".split())  # planned, when to a time
+# A date is what they settle, where they speak of one: not "he fixed the sink".
+_FIXED = frozenset("fixed settled finalized finalised set locked picked chose chosen".split())
+_SETTLED_ON = frozenset("settled agreed decided".split())
+_DATED = _FIXED | frozenset("booked reserved confirmed agreed".split())  # also "booked 4 May"
+_DATES = frozenset("date dates day time deadline appointment meeting wedding trip".split())
+_APPOINTMENTS = _DATES | frozenset(
+    "flight flights ticket tickets exam interview visit party conference call surgery booking "
+    "reservation dentist doctor's event launch release concert".split()
+)
+_BESIDE_DATE = frozenset("the now then instead".split())
 _PLANNING = {"signed": ("up",), "bought": ("tickets",), "got": ("tickets",)}
 _NO_VERBS = frozenset(  # words in -ed that are no past, or may be none
     "need indeed feed speed seed weed bed red excited hundred interested supposed naked scared "
@@ -126,11 +137,21 @@ def tense(match: Match[str]) -> Tense:
         return found
     ahead = [_piece("", text) for text in right[1:]]
     behind = [_piece(text, "") for text in reversed(left[:-1])]
-    alone = not set(own.words) - _PREPOSITIONS - {"the"}
+    alone = not set(own.words) - _PREPOSITIONS - _BESIDE_DATE
+    if alone and behind and _announces(behind[0].words):
+        return "future"
     for piece in (*ahead, *behind) if alone else (*behind, *ahead):
         if found := _of_piece(piece, ""):
             return found
     return None
+
+
+def _announces(words: Sequence[str]) -> bool:
+    """Fixed: 4 May. Appointment moved, 4 May."""
+    last = words[-1] if words else ""
+    if last in _SHIFTED:
+        return not _APPOINTMENTS.isdisjoint(words)
+    return last in _PLANNED or (last in _FIXED and not _PRONOUNS.intersection(words[-2:-1]))
 
 
 def _piece(before: str, after: str) -> _Piece:
@@ -158,10 +179,13 @@ def _meaning(sign: _Sign, piece: _Piece, preposition: str) -> Tense:
         return "future" if preposition in _TO_COME else "past"
     if at >= piece.before or set(words[max(0, at - 2) : at]) & _WAS:
         return None  # it was planned for then: nobody says whether then is over
-    if preposition in _TO_COME or "for" in words[at + 1 : piece.before]:
+    gap = words[at + 1 : piece.before]
+    if preposition in _TO_COME or "for" in gap or (not gap and words[at] in _DATED):
+        return "future"
+    if gap == ("on",) and words[at] in _SETTLED_ON and _before(words, at) in _DECIDERS:
         return "future"
     perfect = set(words[max(0, at - 2) : at]) & _HAVE
-    between = set(words[at + 1 : piece.before]) - _THINGS - _PREPOSITIONS
+    between = set(gap) - _THINGS - _PREPOSITIONS
     return "past" if not between or (preposition == "on" and not perfect) else "future"
 
 
@@ -182,7 +206,8 @@ def _kind(words: Sequence[str], at: int, word: str) -> Kind | None:
         return "future" if _follows(words, at).endswith("ing") else "present"
     if word in _HAVE:
         return _of_have(words, at)
-    if word in _PLANNED or word in _SHIFTED or following in _PLANNING.get(word, ()):
+    planned = word in _PLANNED or word in _SHIFTED or following in _PLANNING.get(word, ())
+    if planned or (word in _FIXED and _fixes_date(words, at)):
         return "present" if _before(words, at) in _BE else "planned"
     if word in _PAST:
         return None if _before(words, at) in _HAVE else "past"  # "I've got a date"
@@ -190,6 +215,14 @@ def _kind(words: Sequence[str], at: int, word: str) -> Kind | None:
         return _of_participle(words, at)
     told = word in _PRESENT or (at == 0 and word in _ORDERS)
     return "present" if told else _of_bare_verb(words, at, word)
+
+
+def _fixes_date(words: Sequence[str], at: int) -> bool:
+    """We set the date, settled on 4 May, picked 4 May for it; not "he fixed the sink"."""
+    following = words[at + 1 : at + 4]
+    if not following or following[0] == "for" or not _DATES.isdisjoint(following):
+        return True
+    return following[0] == "on" and words[at] in _SETTLED_ON
 
 
 def _is_being(word: str, following: str) -> bool:

@@ -7,6 +7,7 @@ from datetime import date
 from re import Match
 
 from pipeline.domain import time_spans as spans
+from pipeline.domain import times_zh_lunar as lunar
 from pipeline.domain import times_zh_words as words
 from pipeline.domain.time_spans import Anchor, Build, Rule, Span
 from pipeline.domain.times_zh_tense import tense
@@ -85,12 +86,18 @@ def _edge_of_year(year: int, edge: str) -> Span:
 
 
 def _holiday_of(year: int, name: str) -> Span:
-    month, day, days = words.HOLIDAYS[name]
-    return spans.days_span(date(year, month, day), days, "day" if days == 1 else "range")
+    if name in lunar.NAMES:
+        first, days = lunar.first_day(year, name)
+    else:
+        month, day, days = words.HOLIDAYS[name]
+        first = date(year, month, day)
+    return spans.days_span(first, days, "day" if days == 1 else "range")
 
 
 def _holiday(match: Match[str], now: Anchor) -> Span | None:
     name = match.group("holiday")
+    if name in lunar.NAMES and not lunar.is_listed_around(now.today.year):
+        return None
     return spans.yearly(now, tense(match), lambda year: _holiday_of(year, name))
 
 

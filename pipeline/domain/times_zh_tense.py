@@ -17,15 +17,30 @@ _FUTURE = re.compile(
 )
 # Settled before its time is named: 我订了12月25日的机票, 会议改到3月9号.
 _SETTLED = re.compile(
-    r"(?:[订定约抢]|买(?=[了好到]|[^,]{0,8}票)|报名|预约|预订|安排|改期?|推迟|延期?|挪)(?:好了?|到了?|了|在|于)?"
+    r"(?:[订定约抢]|买(?=[了好到]|的是|[^,]{0,8}票)|报名|预约|预订|安排|改期?|推迟|延期?|挪|排(?=[到在])|确认"
+    r"|[确选商]定)(?:好了?|到了?|了|在|于)?"
+)
+_FIRMLY = re.compile(r"(?:已经?|终于)(?:[确选商敲]?定|确认)(?:了|下来)?(?:是|在)?$")
+# What is still to come while one speaks of its date: 机票是5月1号的, 航班是5月1号飞东京的.
+_APPOINTMENT = re.compile(
+    r"(?<![股钞投发])(?:票|航班|飞机|火车|高铁|预约|预订|酒店|民宿|面试|考试|手术|会议|婚礼|签证|体检|门诊"
+    r"|截止(?:日期|时间)?|比赛|演出|演唱会|约会|ddl|deadline)[^,了过]{0,4}(?:是|[在为于:])\s*$",
+    re.IGNORECASE,
+)
+_ONE_BEFORE = re.compile(
+    r"上一?[次回场]|第一[次回场]|最后一[次回场]|那[次回场]|当时|原来|本来|以前"
+)
+_DONE_THEN = re.compile(
+    r"(?:[买订抢取考做办开来定写]|结束|完成|通过|出发)的$|[了过](?:$|[^\u4e00-\u9fff])"
 )
 _FOR_A_THING = re.compile(
     r"(?:的|[^,]{0,4}的)[^,]{0,4}(?:票|航班|酒店|房间|位子?|座位|门诊|会议|课|约会?)"
 )
 _PAST = re.compile(
     r"了|过(?![几两来程敏年节生])|曾|已经|刚|没|(?:那|当)(?:天|时|晚|年)|之前|以前|后来|昨|上(?:周|个月|星期)|去年"
-    r"|[见遇碰看收买听学拿赶找感得]到|发生|得知|生于|上次|成功(?!率)|(?:考|买|去|来|搬|换|认识|毕业|[入辞]职|开始)的(?!时候|话)|发现|出生|去世|[玩吃睡过聊]得|是.{0,20}的(?=[,]|$)"
+    r"|[见遇碰看收买听学拿赶找感得]到|发生|得知|生于|上次|成功(?!率)|(?:考|买|去|来|搬|换|认识|毕业|[入辞]职|开始)的(?!时候|话)|发现|出生|去世|[玩吃睡过聊]得"
 )
+_IT_WAS_THEN = re.compile(r"是(?P<what>.{0,20})的$")  # 是5月1号来的, but not 是5月1号的
 _ARRANGING = re.compile(
     r"票|[订定约]|请.{0,3}假|报名|预|准备|安排|计划|打算|说好|答应|决定|告诉|通知|期待|签证|办"
 )
@@ -54,9 +69,9 @@ def tense(match: Match[str]) -> Tense:
     following = text[end : end + _WINDOW].lstrip(", ")
     after = _CLAUSE_END.split(following)[0]
     clause = f"{before} {after}"
-    if _FUTURE.search(clause) or (_SETTLED.search(before) and not _is_told_of(before, after)):
+    if _FUTURE.search(clause) or _is_settled(before, after):
         return "future"
-    if _PAST.search(clause):
+    if _PAST.search(clause) or _was_then(clause):
         return "past"
     if _NAMES_TODAY.search(before) or not _CJK.search(_TIME_WORDS.sub("", clause)):
         return None
@@ -65,7 +80,20 @@ def tense(match: Match[str]) -> Tense:
     return None if any(map(_PAST.search, told)) else "present"
 
 
+def _is_settled(before: str, after: str) -> bool:
+    if _ONE_BEFORE.search(before):
+        return False
+    if _FIRMLY.search(before) or (_SETTLED.search(before) and not _is_told_of(before, after)):
+        return True
+    return bool(_APPOINTMENT.search(before)) and not _DONE_THEN.search(after)
+
+
+def _was_then(clause: str) -> bool:
+    told = _IT_WAS_THEN.search(clause)
+    return told is not None and bool(_TIME_WORDS.sub("", told["what"]).strip())
+
+
 def _is_told_of(before: str, after: str) -> bool:
     """Whether a verb of its own follows the time: 我订票那天 is no arrangement for it."""
-    tells = _PAST.search(after) and _CJK.search(after)
+    tells = _PAST.search(after) and _CJK.search(_TIME_WORDS.sub("", after))
     return bool(tells) and not _FOR_A_THING.match(after)
