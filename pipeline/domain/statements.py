@@ -20,7 +20,7 @@ _FENCE_NAME = re.compile(r"(memnet):(memories)", re.IGNORECASE)
 
 # Where a long text may be cut, best first: ends of sentences, ends of clauses, gaps between words.
 _TITLES = "".join(rf"(?<!\b{title})" for title in "Mr Mrs Ms Dr Prof St vs No".split())
-_ENDS = tuple(
+ENDS = tuple(
     re.compile(pattern)
     for pattern in (
         rf"(?:[!?]|{_TITLES}\.)[.!?]{{0,9}}[\"'”’)\]]{{0,3}}\s+|[。！？；…]{{1,9}}[”’」』）\"]{{0,3}}|\n+",
@@ -28,14 +28,14 @@ _ENDS = tuple(
         r"\s+",
     )
 )
-_LONGEST_TOKEN = 16  # characters; how far a hard cut looks ahead for each token it may use
+LONGEST_TOKEN = 16  # characters; how far a hard cut looks ahead for each token it may use
 _LONGEST_CLUSTER = 32  # code points; a longer pile of marks is no character that anyone reads
 _JOINED_BEFORE = re.compile("[\u200d\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\udc00-\udfff]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
 
 _STOPS = " .!?,;:。、~"  # after NFKC, at the end of a statement
 _UNSEEN = re.compile("[\u200b\u2060\ufeff\u00ad]")
-_INVISIBLE = frozenset({"Cc", "Cf", "Mn", "Zs", "Zl", "Zp"})  # Unicode categories
+_FACE = re.compile(r"[:;]['’]?-?[()\[\]{}/*]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +53,19 @@ def statements(
 
     `count` gives the tokens of a text. Long messages are cut at the ends of sentences, failing that
     of clauses, failing that between words; only a run without any gap is cut inside, and then
-    between two characters as people read them. A message without anything to see makes none.
+    between two characters as people read them. A message without a letter, a digit or a picture (an
+    emoji, or a face such as `:)`) tells nothing, and makes none: it is a turn like any other to
+    what stands around it.
     """
     text = message.text.strip()
-    if not _visible(text):
+    if not _tells(text):
         return ()
-    pieces = (piece.strip() for piece in _cut(text, count, limit, _ENDS))
+    pieces = (piece.strip() for piece in _cut(text, count, limit, ENDS))
     return tuple(Statement(piece, message.speaker) for piece in pieces if piece)
 
 
-def _visible(text: str) -> bool:
-    return any(unicodedata.category(char) not in _INVISIBLE for char in text)
+def _tells(text: str) -> bool:
+    return any(unicodedata.category(char)[0] in "LNS" for char in text) or bool(_FACE.search(text))
 
 
 def _cut(
@@ -102,7 +104,7 @@ def _pieces(text: str, end: re.Pattern[str]) -> Iterator[str]:
 def _cut_hard(text: str, count: Callable[[str], int], limit: int) -> Iterator[str]:
     start = 0
     while start < len(text):
-        longest = min(len(text) - start, limit * _LONGEST_TOKEN)
+        longest = min(len(text) - start, limit * LONGEST_TOKEN)
         low, high = 1, longest  # characters that fit, and that may
         while low < high:
             middle = (low + high + 1) // 2
@@ -110,12 +112,12 @@ def _cut_hard(text: str, count: Callable[[str], int], limit: int) -> Iterator[st
                 low = middle
             else:
                 high = middle - 1
-        end = _between_characters(text, start, start + low)
+        end = between_characters(text, start, start + low)
         yield text[start:end]
         start = end
 
 
-def _between_characters(text: str, start: int, end: int) -> int:
+def between_characters(text: str, start: int, end: int) -> int:
     """The last place up to `end` that is not inside an emoji, a flag or an accented letter."""
     for place in range(end, max(start, end - _LONGEST_CLUSTER), -1):
         if place == len(text) or not _belongs(text, start, place):

@@ -36,21 +36,29 @@ class SeenTurn:
 
 
 def cut_parts(
-    token_counts: Sequence[int], budget_tokens: int, overlap_turns: int, max_turns: int
+    token_counts: Sequence[int],
+    budget_tokens: int,
+    overlap_turns: int,
+    max_turns: int,
+    *,
+    free_overlap: bool = False,
 ) -> tuple[Part, ...]:
     """Put every turn into exactly one part, in order, each with as many turns as its budget holds.
 
-    The overlap counts in the budget and takes at most a quarter of it. A turn that is over the
-    budget alone becomes a part of its own, without overlap, to be cut at sentences later. What
-    comes later changes no part but the last.
+    The overlap counts in the budget and takes at most a quarter of it, unless it is free. A turn
+    that is over the budget alone becomes a part of its own, without such an overlap. What comes
+    later changes no part but the last.
     """
     if budget_tokens < 1 or max_turns < 1 or overlap_turns < 0:
         raise ValueError("a part needs a budget and a turn at least, and no negative overlap")
     parts: list[Part] = []
     start = 0
     while start < len(token_counts):
-        overlap_start = _overlap_start(token_counts, start, budget_tokens, overlap_turns)
-        room = budget_tokens - sum(token_counts[overlap_start:start])
+        if free_overlap:
+            overlap_start, room = max(0, start - overlap_turns), budget_tokens
+        else:
+            overlap_start = _overlap_start(token_counts, start, budget_tokens, overlap_turns)
+            room = budget_tokens - sum(token_counts[overlap_start:start])
         end = _end(token_counts, start, room, max_turns)
         parts.append(Part(len(parts), start, end, overlap_start))
         start = end

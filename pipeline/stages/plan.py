@@ -12,9 +12,11 @@ from pipeline.domain.names import names_in
 from pipeline.ports.models import TokenCounter
 from pipeline.stages.lexical import CONTEXT_TURNS
 from pipeline.stages.parts import Part, SeenTurn, cut_parts, part_header
-from pipeline.stages.turns import Turn, dump_turn, read_turns
+from pipeline.stages.turns import Turn, dump_turn, read_turns, short_turns
 
-RULES_TURNS = 64  # turns a part without a model: some seconds of embedding, then others have a turn
+RULES_TURNS = 64  # turns a part without a model
+RULES_TOKENS = 1_200  # of such a part: a second or two of embedding, then others have a turn
+RULES_TURN_TOKENS = 4  # the speaker's name is embedded too
 LLM_TURNS = 40  # small models lose count of more
 OVERLAP_TURNS = 4  # earlier turns that a model may look at
 TURN_TOKENS = 24  # number, time, speaker and quotes around a turn in a prompt
@@ -22,14 +24,16 @@ TURN_TOKENS = 24  # number, time, speaker and quotes around a turn in a prompt
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What one part may hold: tokens of turns, and turns."""
+    """What one part may hold: tokens of turns, and turns. `prompted` when a model is shown it, with
+    its overlap and header; else these take no time, and no header is needed."""
 
     tokens: int
     turns: int
     overlap: int
+    prompted: bool = True
 
 
-RULES_WINDOW = Window(tokens=32_000, turns=RULES_TURNS, overlap=CONTEXT_TURNS)
+RULES_WINDOW = Window(RULES_TOKENS, RULES_TURNS, overlap=CONTEXT_TURNS, prompted=False)
 
 
 def llm_window(context_tokens: int, overhead_tokens: int, output_tokens: int) -> Window:
@@ -47,13 +51,18 @@ def plan_parts(
     window: Window,
     tokens: TokenCounter,
 ) -> list[dict[str, Any]]:
-    """The inputs of the parts, in order: JSON that `extract` reads."""
+    """The inputs of the parts, in order: JSON that `extract` reads. No part is larger for a message
+    that is: long ones are several turns."""
     session, language = payload.get("session_id"), payload.get("language")
     origin = payload.get("origin") or session or ""
-    turns = read_turns(payload["messages"], origin, accepted_at, ZoneInfo(timezone))
-    counts = [TURN_TOKENS + tokens.count(turn.message.text) for turn in turns]
-    parts = cut_parts(counts, window.tokens, window.overlap, window.turns)
-    last = parts[-1].overlap_start if parts else 0
+    told_turns = read_turns(payload["messages"], origin, accepted_at, ZoneInfo(timezone))
+    turns = short_turns(told_turns, tokens.count)
+    around = TURN_TOKENS if window.prompted else RULES_TURN_TOKENS
+    counts = [around + tokens.count(turn.message.text) for turn in turns]
+    parts = cut_parts(
+        counts, window.tokens, window.overlap, window.turns, free_overlap=not window.prompted
+    )
+    last = parts[-1].overlap_start if parts and window.prompted else 0
     seen = [_seen(turn) for turn in turns[:last]]
     told = {"session_id": session, "language": language}
     return [{**_input(part, turns, seen, tokens), **told} for part in parts]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
+from hashlib import sha256
 from typing import Any
 
 from pipeline.domain.message_times import parse_message_time
 from pipeline.domain.messages import Message, text_hash
 from pipeline.domain.statements import strip_memory_fence
+from pipeline.domain.stretches import stretches
 
 REMEMBERED_ROLES = frozenset({"user", "assistant"})
 """Turns of other roles (system, developer, tool, function) are context only."""
@@ -40,6 +42,26 @@ def read_turns(
         if message.text.strip():
             previous = text_hash(message.text)
     return turns
+
+
+def short_turns(turns: Sequence[Turn], count: Callable[[str], int]) -> list[Turn]:
+    """The turns, long ones as several: each quotes, and is known again by, a stretch of its
+    message. What a message says twice word for word in such a stretch it tells once.
+    """
+    short: list[Turn] = []
+    for turn in turns:
+        texts = list(dict.fromkeys(stretches(turn.message.text, count))) or [""]
+        if len(texts) == 1 and texts[0] in {"", turn.message.text}:
+            short.append(Turn(replace(turn.message, text=texts[0]), turn.key))
+            continue
+        short += (
+            Turn(replace(turn.message, text=text), _stretch_key(turn.key, text)) for text in texts
+        )
+    return short
+
+
+def _stretch_key(message_key: bytes, text: str) -> bytes:
+    return sha256(message_key + text_hash(text)).digest()
 
 
 def _message(given: Mapping[str, Any], accepted_at: datetime, tz: tzinfo) -> Message:

@@ -307,6 +307,19 @@ def test_failed_and_waiting_jobs_that_told_it_too_forget_it(stores: Stores) -> N
         stores.jobs.retry(stores.project, waiting.id)
 
 
+def test_a_failed_job_whose_long_message_holds_the_words_forgets_it(stores: Stores) -> None:
+    body = stores.body()
+    failed = stores.accept(body, payload=messages(f"{'Once we met. ' * 400}{SECRET}"))
+    stores.work.fail(failed.id, TROUBLE, NO_USAGE)
+    unrelated = stores.accept(body, payload=messages("Once we met. " * 400))
+    stores.work.fail(unrelated.id, TROUBLE, NO_USAGE)
+    stores.tell(body, draft(SECRET))
+    delete(stores, body)
+    with pytest.raises(Conflict, match="erased"):
+        stores.jobs.retry(stores.project, failed.id)
+    assert stores.jobs.retry(stores.project, unrelated.id).status is JobStatus.QUEUED
+
+
 # --- answers ----------------------------------------------------------------------------
 
 

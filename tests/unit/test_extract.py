@@ -186,6 +186,53 @@ def test_every_turn_is_in_exactly_one_part_and_parts_overlap_in_raw_turns() -> N
     assert before == [[], ["1"], ["3"]]
 
 
+LONG = " ".join(f"On day {day} we walked along the river to mill {day}." for day in range(2_000))
+
+
+def test_a_long_message_is_many_small_parts_and_each_quotes_only_its_own() -> None:
+    cut = steps(message(LONG, id="m1"), message("I like tea.", id="m2"))
+    assert len(cut) > 10
+    told = [extract(step, frozenset(), CountingEmbedder(), None, Words())[0] for step in cut]
+    assert max(sum(len(one.text.split()) for one in part.drafts) for part in told) <= 1_200
+    drafts = [draft for part in told for draft in part.drafts]
+    assert " ".join(draft.text for draft in drafts) == f"{LONG} I like tea."
+    assert {draft.sources[0].id for draft in drafts} == {"m1", "m2"}
+    assert all(draft.text in draft.sources[0].text for draft in drafts)
+    assert max(len(draft.sources[0].text.split()) for draft in drafts) <= 1_000
+    assert max(len(draft.context.split()) for draft in drafts) <= 3 * 1_001
+
+
+def test_a_long_message_told_again_is_known_by_all_its_stretches() -> None:
+    told = [key for step in steps(message(LONG)) for key in _keys(step)]
+    assert len(set(told)) == len(told) > 10
+    again = [key for step in steps(message(LONG)) for key in _keys(step)]
+    assert again == told
+    other = [key for step in steps(message(LONG, id="other")) for key in _keys(step)]
+    assert not set(other) & set(told)
+
+
+def test_what_a_long_message_repeats_it_tells_once() -> None:
+    (step,) = steps(message("word " * 100_000))
+    prepared, _ = extract(step, frozenset(), CountingEmbedder(), None, Words())
+    assert 0 < len(prepared.drafts) <= 3
+
+
+def test_a_long_message_of_nothing_to_see_tells_nothing() -> None:
+    (step,) = steps(message("\n" * 100_000))
+    assert step.input["turns"][0]["text"] == ""
+    assert extract(step, frozenset(), CountingEmbedder(), None, Words())[0].drafts == ()
+
+
+def test_long_turns_before_a_part_are_its_context_all_the_same() -> None:
+    long = " ".join(["tea"] * 900)
+    cut = steps(message(f"{long} one"), message(f"{long} two"), message(f"{long} three"))
+    assert [len(step.input["context"]) for step in cut] == [0, 1, 2]
+
+
+def _keys(step: Step) -> list[str]:
+    return [turn["key"] for turn in step.input["turns"]]
+
+
 def test_a_small_window_leaves_room_for_turns() -> None:
     assert llm_window(2048, 900, 2048).tokens == 256
     assert llm_window(128_000, 900, 2048).tokens == 2048

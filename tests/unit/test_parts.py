@@ -60,6 +60,11 @@ def test_a_turn_over_the_budget_stands_alone_and_its_neighbours_go_on_beside_it(
     assert [(p.overlap_start, p.start, p.end) for p in parts] == [(0, 0, 2), (2, 2, 3), (3, 3, 5)]
 
 
+def test_an_overlap_that_is_free_takes_no_room_from_the_turns() -> None:
+    parts = cut_parts([90, 90, 60, 40], 100, overlap_turns=2, max_turns=50, free_overlap=True)
+    assert [(p.overlap_start, p.start, p.end) for p in parts] == [(0, 0, 1), (0, 1, 2), (0, 2, 4)]
+
+
 def test_a_conversation_that_fits_is_one_part_without_overlap() -> None:
     (part,) = cut_parts([5] * 10, budget_tokens=50, overlap_turns=3, max_turns=10)
     assert (part.number, part.overlap_start, part.start, part.end) == (0, 0, 0, 10)

@@ -14,11 +14,13 @@ from pipeline.adapters.postgres.entity_groups import forget_naming
 from pipeline.adapters.postgres.judged import FORGET_JUDGED
 from pipeline.adapters.postgres.pool import Connection
 from pipeline.domain.memory import Draft
+from pipeline.domain.stretches import MOST_TOKENS, STRETCH_TOKENS
 
 CITED = "SELECT key, job_id, message_id, role, name, text FROM sources WHERE memory_id = %s"
 
 # Jobs that told the same turns and have committed nothing: they failed or wait. The children of a
-# bulk import that wait are left out: they may be many, and keep nothing when they succeed.
+# bulk import that wait are left out: they may be many, and keep nothing when they succeed. Of a
+# long message a source quotes a stretch.
 TOLD_AGAIN = """
 SELECT j.id FROM jobs j
 WHERE j.body_id = %(body)s AND j.status <> 'succeeded' AND j.payload IS NOT NULL
@@ -27,7 +29,9 @@ WHERE j.body_id = %(body)s AND j.status <> 'succeeded' AND j.payload IS NOT NULL
     SELECT 1 FROM jsonb_array_elements(j.payload -> 'messages') m
     JOIN unnest(%(texts)s::text[], %(roles)s::text[], %(names)s::text[], %(ids)s::text[])
         AS gone (text, role, name, id)
-      ON m ->> 'content' = gone.text AND m ->> 'role' = gone.role
+      ON (m ->> 'content' = gone.text OR length(m ->> 'content') > %(short)s
+          AND strpos(m ->> 'content', gone.text) > 0)
+      AND m ->> 'role' = gone.role
       AND m ->> 'name' IS NOT DISTINCT FROM gone.name
       AND m ->> 'id' IS NOT DISTINCT FROM gone.id)
 """
@@ -98,6 +102,7 @@ def told_again(connection: Connection, body_id: UUID, memory_id: UUID) -> list[U
             "roles": [row["role"] for row in cited],
             "names": [row["name"] for row in cited],
             "ids": [row["message_id"] for row in cited],
+            "short": STRETCH_TOKENS // MOST_TOKENS,
         },
     )
     return [row["id"] for row in found]
