@@ -84,6 +84,7 @@ def test_at_the_third_kill_a_step_is_poison_and_fails_its_job_alone(stores: Stor
         stores.work.register(stores.process, "here", 1, ["memorize"])
         ended = stores.job(poison).status is JobStatus.FAILED
         assert ended is (kills == MAX_KILLS)
+        assert stores.job(poison).attempts == min(kills + 1, MAX_KILLS)
     failed = stores.job(poison)
     assert failed.error is not None
     assert (failed.error.code, failed.error.retryable) == ("poison", False)

@@ -28,7 +28,13 @@ FREE = f"""
 WITH dead AS ({SILENT} AND s.kills + 1 < %(most)s FOR UPDATE OF s SKIP LOCKED)
 UPDATE steps s SET claimed_by = NULL, claimed_at = NULL, kills = s.kills + 1 FROM dead
 WHERE (s.job_id, s.part, s.step) = (dead.job_id, dead.part, dead.step)
+RETURNING s.job_id, s.attempts + s.kills + 1 AS tries
 """  # noqa: S608 - no value of a caller's is in the text
+# After the steps and apart from them: who holds steps does not wait for their job.
+TRIED = """
+UPDATE jobs SET attempts = greatest(attempts, %s)
+WHERE id = %s AND status IN ('queued', 'running')
+"""
 POISONED = f"{SILENT} AND s.kills + 1 >= %(most)s"
 
 SETTLE = """
@@ -112,8 +118,10 @@ class PostgresUpkeep:
             for row in poisoned:
                 with connection.transaction():
                     fail_job(connection, row["job_id"], poison(row["kills"] + 1))
-            freed = connection.execute(FREE, limits).rowcount
-            freed += free_silent_ticks(connection, silent_seconds)
+            dead = connection.execute(FREE, limits).fetchall()
+            for row in dead:
+                connection.execute(TRIED, (row["tries"], row["job_id"]))
+            freed = len(dead) + free_silent_ticks(connection, silent_seconds)
             connection.execute("DELETE FROM processes WHERE beat_at < now() - interval '1 hour'")
         return len(poisoned) + freed
 

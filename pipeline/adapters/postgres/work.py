@@ -52,7 +52,7 @@ UPDATE steps SET claimed_by = NULL, claimed_at = NULL, attempts = attempts + %s,
     not_before = now() + make_interval(secs => %s),
     unasked_since = CASE WHEN %s THEN coalesce(unasked_since, now()) ELSE unasked_since END
 WHERE job_id = %s AND part = %s AND step = %s AND done_at IS NULL AND claimed_by = %s
-RETURNING attempts
+RETURNING attempts + kills + 1 AS tries
 """
 STARTED = """
 UPDATE jobs SET status = 'running', phase = 'preparing', started_at = coalesce(started_at, now()),
@@ -243,7 +243,7 @@ class PostgresWork(PostgresLanes):
                 tx.execute(
                     "UPDATE jobs SET attempts = greatest(attempts, %s), error = %s "
                     "WHERE id = %s AND status = 'running'",
-                    (row["attempts"] + 1, _error(error), step.job_id),
+                    (row["tries"], _error(error), step.job_id),
                 )
             add_usage(tx, step.job_id, usage)
 
