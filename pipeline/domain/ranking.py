@@ -17,6 +17,7 @@ from uuid import UUID
 from pipeline.domain import gate
 from pipeline.domain.cues import DateCue, asking_share
 from pipeline.domain.gate import Evidence, SimilarityScale
+from pipeline.domain.small_talk import stands_in
 from pipeline.domain.stop_words import ENGLISH
 
 CONTEXT = 1.0  # words shared with the statement and the turns before it
@@ -39,9 +40,10 @@ class Question:
     """A query as `stages.lexical.understand` reads it.
 
     `terms` are stemmed as in the index; `names` are case-folded, each a tuple of its words;
-    `literal` is one or two characters that have to stand in a memory, or empty; `keywords` says
-    that it is a search for words and no question; `of_self` that it is about the one who asks;
-    `spaceless` that it is in Chinese or another script without spaces.
+    `literal` is one or two characters that have to stand in a memory, or empty; `phrase` is None,
+    or all the words of small talk, which have to stand in a memory too; `keywords` says that it is
+    a search for words and no question; `of_self` that it is about the one who asks; `spaceless`
+    that it is in Chinese or another script without spaces.
     """
 
     text: str
@@ -49,6 +51,7 @@ class Question:
     names: tuple[tuple[str, ...], ...] = ()
     dates: tuple[DateCue, ...] = ()
     literal: str = ""
+    phrase: str | None = None
     keywords: bool = False
     of_self: bool = False
     spaceless: bool = False
@@ -108,8 +111,8 @@ def rank(
     `terms_of` gives the terms of a text as the index has them; `scale` belongs to the embedder.
     A body that holds a name holds it in a candidate, for rare words bring theirs to the front.
     """
-    if question.literal:
-        found = [one for one in candidates if question.literal in terms_of(one.text)]
+    if question.literal or question.phrase is not None:
+        found = [one for one in candidates if _holds(question, one, terms_of)]
         ranked = fuse(question, found, terms_of, scale)
         return Ranking(tuple(ranked), bool(found), 1.0 if found else 0.0)
     ranked = fuse(question, candidates, terms_of, scale)
@@ -117,6 +120,13 @@ def rank(
     confidence = gate.confidence(evidence)
     known = bool(ranked) and confidence >= gate.THRESHOLD
     return Ranking(tuple(ranked) if known else (), known, confidence, _explained(evidence))
+
+
+def _holds(question: Question, one: Candidate, terms_of: TermsOf) -> bool:
+    """Whether what is meant to the letter stands in the memory."""
+    if question.literal:
+        return question.literal in terms_of(one.text)
+    return stands_in(question.phrase or "", one.text)
 
 
 def _explained(evidence: Evidence) -> dict[str, float]:

@@ -21,6 +21,7 @@ import Stemmer
 
 from pipeline.domain import cues
 from pipeline.domain.ranking import Question
+from pipeline.domain.small_talk import phrase_of
 from pipeline.domain.stop_words import CHINESE, CHINESE_ALONE, ENGLISH
 from pipeline.ports.vectors import SparseVector
 
@@ -192,13 +193,14 @@ def term_set(text: str) -> frozenset[str]:
 
 def understand(query: str) -> Question:
     """What ranking and the gate need of a question."""
-    wanted = query_terms(query)
+    wanted, literal, dates = query_terms(query), literal_of(query), cues.find_dates(query)
     return Question(
         text=query,
         terms=wanted,
         names=cues.find_names(query),
-        dates=cues.find_dates(query),
-        literal=literal_of(query),
+        dates=dates,
+        literal=literal,
+        phrase=None if literal or dates else phrase_of(query),
         keywords=0 < len(wanted) <= KEYWORDS and not _ASKS.search(query.strip()),
         of_self=cues.speaks_of_self(query),
         spaceless=is_spaceless(query),
