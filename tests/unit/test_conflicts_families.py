@@ -255,7 +255,7 @@ def test_english_typed_without_apostrophes_is_read_like_the_spelled_one() -> Non
     told = between("im a vegan and i dont drink", "I'm not a vegan anymore.")
     assert told.state == "outdated"
     assert told.part is not None
-    assert "im a vegan and i dont drink"[slice(*told.part)] == "m a vegan"
+    assert "im a vegan and i dont drink"[slice(*told.part)] == "im a vegan"
 
 
 def test_one_may_work_with_several_and_live_with_several() -> None:

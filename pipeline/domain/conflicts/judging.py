@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from pipeline.domain.conflicts.comparing import compare
 from pipeline.domain.conflicts.counts import counted
@@ -24,12 +25,14 @@ from pipeline.domain.conflicts.en.registers import registered
 from pipeline.domain.conflicts.en.slots import elsewhere
 from pipeline.domain.conflicts.en.staging import staged
 from pipeline.domain.conflicts.en.sureness import weighed_en
+from pipeline.domain.conflicts.en.unmoved import leaves_alone_en
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.findings import Finding, weakened
 from pipeline.domain.conflicts.hints import hint
 from pipeline.domain.conflicts.living import living
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.posts import posts
+from pipeline.domain.conflicts.quoting import in_whole_words, lead_of
 from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.standings import shown, standing
 from pipeline.domain.conflicts.values import (
@@ -79,6 +82,11 @@ def judge(old: Said, new: Said) -> Verdict:
 
 def read(said: Said) -> Reading:
     """The statement taken apart, for any number of comparisons."""
+    lead = lead_of(said.text)
+    return replace(_read(replace(said, text=said.text[lead:])), lead=lead)
+
+
+def _read(said: Said) -> Reading:
     speaker = said.speaker.strip().lower() or "user"
     language = said.language.lower()
     if language.startswith("en"):
@@ -104,7 +112,15 @@ def _all_claims(clauses: Iterable[Clause]) -> tuple[Claim, ...]:
 
 
 def judge_readings(old: Reading, new: Reading) -> Verdict:
-    """As `judge`, of two statements that were read before."""
+    """As `judge`, of two statements that were read before. The part is of the whole old text."""
+    found = _judged(old, new)
+    if found.part is None:
+        return found
+    start, end = found.part
+    return replace(found, part=(start + old.lead, end + old.lead))
+
+
+def _judged(old: Reading, new: Reading) -> Verdict:
     if old.language != new.language or old.language == "other" or old.said.text == new.said.text:
         return NO_CONFLICT
     best = max(_findings(old, new), key=_rank, default=None)
@@ -203,6 +219,7 @@ def _verdict(state: State, found: Finding, old: Reading, new: Reading) -> Verdic
     state = _weighed(state, part, found.new.part[0], old, new)
     if state == "none":
         return NO_CONFLICT
+    part = in_whole_words(old.said.text, part)
     why = explain(reason, state, new.language, old.said.text[slice(*part)], _told(new, found))
     return Verdict(state, reason, why, part, found.confidence)
 
@@ -237,13 +254,14 @@ def _denial(old: Reading, new: Reading, clause: Clause, sure: float, was_so: boo
     state = _weighed(state, part, start, old, new)
     if state == "none":
         return NO_CONFLICT
-    why = explain(
-        reason, state, new.language, old.said.text[part[0] : part[1]], new.said.text[start:]
-    )
+    part = in_whole_words(old.said.text, part)
+    why = explain(reason, state, new.language, old.said.text[slice(*part)], new.said.text[start:])
     return Verdict(state, reason, why, part, sure)
 
 
 def _weighed(state: State, part: Span, place: int, old: Reading, new: Reading) -> State:
     """The news stands at `place` of the newer text."""
+    if new.language == "en" and leaves_alone_en(state, part, place, old, new):
+        return "none"
     rule = _WEIGHED.get(new.language)
     return rule(state, part, place, old, new) if rule and state != "suspected" else state

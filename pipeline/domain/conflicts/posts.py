@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pipeline.domain.conflicts.en.stems import content, stem
@@ -87,6 +87,7 @@ _BECAME_ZH = (
     ),
 )
 _LEADS = frozenset("leads runs chairs heads manages coaches captains".split())
+_MARKS = " \n\t　.!?,;。！？，"
 _AROUND_ZH = Pattern(r"我们家?|咱们?|我的?|的|新任?|现在|昨晚|社团|了")
 
 
@@ -134,12 +135,17 @@ def _is_same(then: _Post, now: _Post) -> bool:
 
 @lru_cache(maxsize=8192)
 def _post(text: str) -> _Post | None:
-    bare = text.strip(" .!?,;。！？，")
+    bare = text.strip(_MARKS)
     if _ALSO.search(bare) and not re.search(_BECAME[0], bare):
         return None
     if max(bare, default="") >= HAN:
-        return _matched(bare, _BECAME_ZH, _IS_ZH, _chinese)
-    return _matched(bare, _BECAME, _IS, _english)
+        found = _matched(bare, _BECAME_ZH, _IS_ZH, _chinese)
+    else:
+        found = _matched(bare, _BECAME, _IS, _english)
+    if found is None:
+        return None
+    lead = len(text) - len(text.lstrip(_MARKS))
+    return replace(found, span=(found.span[0] + lead, found.span[1] + lead))
 
 
 def _matched(

@@ -78,6 +78,13 @@ def placed(found: Iterable[Spanned], start: int) -> tuple[Spanned, ...]:
     return tuple(replace(one, span=(one.span[0] + start, one.span[1] + start)) for one in found)
 
 
+def bare(text: str, span: Span) -> Span:
+    """The span without the spaces at its edges; at its end an empty one stays where it is."""
+    told = text[slice(*span)]
+    start = span[1] - len(told.lstrip())
+    return start, start + len(told.strip())
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One thing that a clause claims.
@@ -159,7 +166,11 @@ class TakingBack:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A statement, read once, for any number of comparisons. `speaker` is in lower case."""
+    """A statement, read once, for any number of comparisons. `speaker` is in lower case.
+
+    `said` begins with its first word: the `lead` characters before that say nothing. Spans are of
+    this text.
+    """
 
     said: Said
     speaker: str
@@ -169,6 +180,7 @@ class Reading:
 
     claims: tuple[Claim, ...] = ()
     shown: tuple[Shown, ...] = ()
+    lead: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from pipeline.domain.conflicts.en.words import AUXILIARIES, LEMMAS, PAST_FORMS
 from pipeline.domain.conflicts.patterns import Pattern
-from pipeline.domain.conflicts.values import Span
+from pipeline.domain.conflicts.values import Span, bare
 
 _SENTENCE = Pattern(
     r"(?:[^.!?\n]|(?<=\b(?:Mr|Ms|Dr|St|vs))\.|(?<=\bMrs)\.|(?<=\bProf)\.|(?<=\b[A-HJ-Z])"
@@ -121,8 +121,9 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def sentences(text: str) -> list[Span]:
-    """The sentences of a text, with the marks at their ends."""
-    return [match.span() for match in _SENTENCE.finditer(text)]
+    """The sentences of a text, with the marks at their ends, without the spaces before them."""
+    found = (bare(text, match.span()) for match in _SENTENCE.finditer(text))
+    return [(start, end) for start, end in found if start < end]
 
 
 def stretches(text: str, speaker: str) -> tuple[Stretch, ...]:

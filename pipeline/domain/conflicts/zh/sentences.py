@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pipeline.domain.conflicts.en.sentences import Stretch
-from pipeline.domain.conflicts.values import Span
+from pipeline.domain.conflicts.values import Span, bare
 from pipeline.domain.conflicts.zh.unreal import is_to_come, undone_until
 from pipeline.domain.scripts import simplified
 
@@ -73,8 +73,9 @@ def _blank(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=8192)
 def sentences(text: str) -> tuple[Span, ...]:
-    """The sentences of a text, with the marks at their ends."""
-    return tuple(match.span() for match in _SENTENCE.finditer(text))
+    """The sentences of a text, with the marks at their ends, without the spaces before them."""
+    found = (bare(text, match.span()) for match in _SENTENCE.finditer(text))
+    return tuple((start, end) for start, end in found if start < end)
 
 
 def stretches(text: str, speaker: str) -> tuple[Stretch, ...]:

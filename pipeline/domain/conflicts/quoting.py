@@ -1,0 +1,32 @@
+"""Where a statement begins, and which whole words of it a verdict quotes."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from pipeline.domain.conflicts.values import Span, bare
+
+# Spaces, emoji and what joins or colours them, control and format characters.
+_SAYS_NOTHING = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf", "So", "Sk", "Mn"})
+# A word in the letters of those who part theirs by spaces; "don't" is one.
+_WORD = re.compile(r"[A-Za-z0-9\u00c0-\u024f]+(?:['’][A-Za-z]+)*")
+
+
+def lead_of(text: str) -> int:
+    """How many characters stand before the first that says anything; none where nothing does."""
+    for place, char in enumerate(text):
+        if unicodedata.category(char) not in _SAYS_NOTHING:
+            return place
+    return 0
+
+
+def in_whole_words(text: str, part: Span) -> Span:
+    """The part without spaces at its edges, and with the rest of the words that it cuts."""
+    start, end = bare(text, part)
+    for word in _WORD.finditer(text):
+        if word.start() < start < word.end():
+            start = word.start()
+        if word.start() < end < word.end():
+            end = word.end()
+    return start, end
