@@ -239,8 +239,7 @@ def _raised(verdict: Conflict, at: datetime) -> Event:
 
 def is_known(standing: Standing, verdict: Conflict) -> bool:
     """Whether that has led to this state before, whatever became of it."""
-    change = standing.change(verdict.state)
-    return change is not None and verdict.linked in change.links
+    return any(c.state is verdict.state and verdict.linked in c.links for c in standing.changes)
 
 
 def relapse(
@@ -300,7 +299,8 @@ def restore(standing: Standing, at: datetime, reason: str) -> tuple[Event, ...]:
 def set_by_user(
     standing: Standing, state: MemoryState, at: datetime, linked: UUID | None = None
 ) -> tuple[Event, ...]:
-    """What the user's word that it is in this state appends; nothing when it is so already."""
+    """What the user's word that it is in this state appends; nothing when it is so already. What
+    led to that state before something graver did stands again, and no other word is needed."""
     if state is standing.state:
         return ()
     if state is MemoryState.VALID:
@@ -308,7 +308,10 @@ def set_by_user(
     raised = Event(EventKind.RAISED, state, at, at, BY_USER, linked)
     if SEVERITY[state] > SEVERITY[standing.state]:
         return (raised,)
-    return (*restore(standing, at, BY_USER), raised)
+    open_ = (one for one in standing.changes if one.open and not _graver(one.state, state))
+    still = [event for one in open_ for event in _anew(one, at)]
+    again = linked is None and any(event.state is state for event in still)
+    return (*restore(standing, at, BY_USER), *still, *(() if again else (raised,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,10 +391,6 @@ def _inherited(heir: Heir | None, at: datetime) -> tuple[Event, ...]:
         return ()
     suspected, reason = MemoryState.SUSPECTED, SUPPORT_WITHDRAWN
     return (Event(EventKind.RAISED, suspected, at, heir.said_at, reason, heir.memory),)
-
-
-def depends_on(standing: Standing, other: UUID) -> bool:
-    return any(other in change.links for change in standing.changes)
 
 
 def believed(events: Sequence[Event], moment: datetime, *, recorded: bool) -> Standing:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from uuid import UUID
+
 import pytest
 
+from pipeline.domain.chains import Chain, chain, current
 from pipeline.domain.changes import SUPPORT_WITHDRAWN
+from pipeline.domain.memory import Memory
 from tests.support.minds import (
     DENIED,
     FARO,
@@ -116,3 +121,48 @@ def test_denying_a_memory_reopens_what_it_had_overturned(stores: Stores) -> None
     old, new = tell(stores, body, LISBON, 0), tell(stores, body, PORTO, 1)
     stores.changes.set_state(stores.project, new.id, DENIED)
     assert stores.memories.get_memory(stores.project, old.id).state is SUSPECTED
+
+
+def picture(stores: Stores, memory: Memory) -> list[object]:
+    """What all on a memory's chain are now, and which of its links hold."""
+    body_id, logs = stores.changes.chain(stores.project, memory.id)
+    found = stores.memories.read(body_id, list(logs))
+    order = {one.id: (one.said_at, one.recorded_at) for one in found.values()}
+    chains = [chain(logs, one, order) for one in sorted(found)]
+    holding = {(x.older, x.newer, x.state, x.note) for x in chains[0].links if x.holds}
+    states = {one.id: one.state for one in found.values()}
+    return [states, holding, [current(each.standings, one) for each, one in zipped(chains, found)]]
+
+
+def zipped(chains: list[Chain], found: Iterable[UUID]) -> list[tuple[Chain, UUID]]:
+    return list(zip(chains, sorted(found), strict=True))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        [(LISBON, 1), (PORTO, 8)],
+        [(LISBON, 1), (PORTO, 8), (FARO, 15)],
+        [(LISBON, 1), (PORTO, 8), (LISBON, 15)],
+        [(FARO, 15), (LISBON, 1), (PORTO, 8)],
+        [(LISBON, 1), (PORTO, 8), (FARO, 15), (PORTO, 20), (LISBON, 25)],
+        [(LISBON, 1), ("Maybe I will move out of Lisbon.", 4), (PORTO, 8)],
+    ],
+)
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_denial_that_the_user_takes_back_leaves_all_as_it_was(
+    stores: Stores, told: list[tuple[str, int]], times: int
+) -> None:
+    body = stores.body()
+    for number, (text, day) in enumerate(told):
+        stores.tell(body, draft(text, said_at=when(day), turns=(f"turn {number}",)))
+    for memory in stores.all_memories(body):
+        before = picture(stores, memory)
+        for _ in range(times):
+            stores.changes.set_state(stores.project, memory.id, DENIED)
+            assert picture(stores, memory) != before
+            if memory.state is VALID:
+                stores.changes.restore(stores.project, memory.id, None)
+            else:
+                stores.changes.set_state(stores.project, memory.id, memory.state)
+        assert picture(stores, memory) == before, memory.text

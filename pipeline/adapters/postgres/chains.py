@@ -93,8 +93,10 @@ def _append(
     tx: Connection, body_id: UUID, memory_id: UUID, events: Sequence[Event], reason: str | None
 ) -> None:
     if events:
-        note = Note(text=reason) if reason else None
-        append(tx, body_id, [Appended(memory_id, tuple(events), note)], at=events[-1].at)
+        noted = max(n for n, one in enumerate(events, 1) if one.reason == changes.BY_USER)
+        said = Appended(memory_id, tuple(events[:noted]), Note(text=reason) if reason else None)
+        still = Appended(memory_id, tuple(events[noted:]))
+        append(tx, body_id, [said, still] if still.events else [said], at=events[-1].at)
 
 
 def _check_link(tx: Connection, body_id: UUID, memory_id: UUID, linked: UUID) -> None:

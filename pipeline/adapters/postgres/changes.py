@@ -16,6 +16,7 @@ from pipeline.domain import changes
 from pipeline.domain.chains import Log, onward
 from pipeline.domain.changes import Event, EventKind, Heir, Note, Standing
 from pipeline.domain.memory import MemoryState
+from pipeline.domain.returning import is_denied_no_longer, returned
 
 LOG = """
 SELECT e.memory_id, e.kind, e.state, e.reason, e.linked_id, e.job_id, e.message_id, e.said_at, e.at,
@@ -88,13 +89,16 @@ def append(
     job_id: UUID | None = None,
 ) -> None:
     """Append to logs of memories of the body, whose lane is held, and bring to their new state the
-    memories, the relations that they told, and the verdicts that rested on what is denied now."""
+    memories, the relations that they told, and the verdicts that rested on what is denied now, or
+    on what is so no longer."""
     while added:
         _insert(tx, body_id, added)
         touched = sorted({one.memory_id for one in added})
         now = standings(tx, touched)
         _store_states(tx, body_id, now, job_id)
+        back = [one.memory_id for one in added if is_denied_no_longer(one.events)]
         added = _withdrawn(tx, body_id, [_Lost.denied(one, now[one]) for one in touched], at)
+        added += _returned(tx, body_id, back, at)
 
 
 def withdraw_support(tx: Connection, body_id: UUID, gone: UUID) -> None:
@@ -167,6 +171,18 @@ def _withdrawn(
                 found.append(Appended(memory, events))
                 break
     return found
+
+
+def _returned(tx: Connection, body_id: UUID, back: Sequence[UUID], at: datetime) -> list[Appended]:
+    if not back:
+        return []
+    resting = [row["memory_id"] for row in tx.execute(RESTING, (list(back), body_id))]
+    return [
+        Appended(memory, events)
+        for memory, log in logs(tx, resting).items()
+        for one in back
+        if (events := returned(log.events, one, at))
+    ]
 
 
 def _heir(memory: Row, heirs: Sequence[Row]) -> Heir | None:
