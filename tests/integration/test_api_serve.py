@@ -151,8 +151,8 @@ def test_told_to_stop_it_ends_streams_and_leaves_in_peace(stoppable: Running) ->
         stoppable.process.send_signal(signal.SIGTERM)
         rest = "\n".join(lines)
     assert '"status":"queued"' in rest
-    assert stoppable.process.wait(10) == 0
-    assert time.monotonic() - started < 5
+    assert stoppable.process.wait(30) == 0
+    assert time.monotonic() - started < 20
     assert "Traceback" not in stoppable.log.read_text()
 
 

@@ -171,7 +171,7 @@ def test_a_worker_that_dies_at_it_does_not_lose_the_slot(
 
 
 def test_a_beat_stops_at_once_when_it_is_asked_to(beats: tuple[Beat, Beat]) -> None:
-    assert [beat.stop() < 5.0 for beat in beats] == [True, True]
+    assert [beat.stop() < 20.0 for beat in beats] == [True, True]
 
 
 def test_nothing_is_remembered_between_runs(tmp_path: Path, fleet: Fleet) -> None:
