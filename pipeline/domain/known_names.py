@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pipeline.domain import known_names_en, known_names_zh
 from pipeline.domain.entity_names import SPEAKER, normal_name
+from pipeline.domain.scripts import half_width
 
 MOST_CANDIDATES = 256  # of one statement: about 100 Chinese characters, or as many English names
 _SHORTEST = 2  # characters
@@ -19,6 +20,7 @@ _SHORTEST = 2  # characters
 def candidates(text: str) -> tuple[str, ...]:
     """The normal forms of all in `text` that may be a name, where somebody knows it as one."""
     found: dict[str, None] = {}
+    text = half_width(text)
     for start, end in _spans(text):
         normal = normal_name(text[start:end])
         if len(normal) >= _SHORTEST:
@@ -31,7 +33,8 @@ def candidates(text: str) -> tuple[str, ...]:
 def known_in(text: str, told: Iterable[str], known: Mapping[str, str]) -> tuple[str, ...]:
     """Which of the `known` names (type by normal form) stand in `text` besides those that it is
     `told` to name. A part of a longer name is none."""
-    taken = set(_places(text, told))
+    text = half_width(text)
+    taken = set(_places(text, map(half_width, told)))
     found: dict[str, None] = {}
     for start, end in sorted(_spans(text), key=lambda span: (span[0] - span[1], span)):
         normal = normal_name(text[start:end])

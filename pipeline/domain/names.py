@@ -13,6 +13,7 @@ from typing import Literal, cast
 
 from pipeline.domain import names_en, names_zh
 from pipeline.domain.names_words import NO_NAMES
+from pipeline.domain.scripts import half_width
 
 NameKind = Literal["person", "place", "org", "other"]
 
@@ -41,12 +42,12 @@ def names_in(text: str, speakers: Iterable[str]) -> tuple[Name, ...]:
     `speakers` are the people of the conversation, who are names wherever they are named; the role
     labels of a chat ("user", "assistant") are not.
     """
-    people = _people(speakers)
+    people, plain = _people(speakers), half_width(text)
     found = [
-        *_speakers(text, people),
-        *_marked(text),
-        *names_en.find(text, _lower(people)),
-        *names_zh.find(text),
+        *_speakers(plain, people),
+        *_marked(plain),
+        *names_en.find(plain, _lower(people)),
+        *names_zh.find(plain),
     ]
     return _names(text, found)
 
@@ -57,21 +58,21 @@ def unknown_names(query: str, known: Iterable[str]) -> tuple[str, ...]:
     Case and possessives make no difference, and a part of a known name is known: "Caroline's" is,
     where Caroline Smith is.
     """
-    names = _people(known)
+    names, plain = _people(known), half_width(query)
     lower = _lower(names)
     found = [
-        *_speakers(query, names),
-        *_marked(query),
-        *names_en.find_asked(query, lower),
-        *names_zh.find(query),
-        *names_zh.find_asked(query),
+        *_speakers(plain, names),
+        *_marked(plain),
+        *names_en.find_asked(plain, lower),
+        *names_zh.find(plain),
+        *names_zh.find_asked(plain),
     ]
     asked = (name.name for name in _names(query, found))
     return tuple(dict.fromkeys(name for name in asked if not _is_known(name, lower)))
 
 
 def _people(names: Iterable[str]) -> tuple[str, ...]:
-    stripped = (name.strip() for name in names)
+    stripped = (half_width(name.strip()) for name in names)
     return tuple(name for name in stripped if len(name) > 1 and name.lower() not in _ROLES)
 
 
@@ -81,7 +82,7 @@ def _lower(names: Iterable[str]) -> frozenset[str]:
 
 
 def _is_known(name: str, known: frozenset[str]) -> bool:
-    asked = _POSSESSIVE.sub("", name).lower()
+    asked = _POSSESSIVE.sub("", half_width(name)).lower()
     if asked in known or all(part in known for part in asked.split()):
         return True
     return bool(_HAN.search(asked)) and any(asked in one or one in asked for one in known)

@@ -25,12 +25,23 @@ _STARTS = re.compile(
 _AFTER_DOT = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St|(?:[A-HJ-Z]\.){0,2}[A-HJ-Z])\.\s$")
 _INITIALS = re.compile(r"(?:[A-HJ-Z]\.){1,3}")
 _GAP = re.compile(r" (?:(?:of|of the|de|da|del|la|van|von|der|&) )?|-")
-_RELATION = re.compile(
+_OWNS = re.compile(r"[’']s? ")  # St. Mary's Hospital, King's College
+_SAINT = re.compile(r"\. ")  # St. Mary
+_STREET = re.compile(r"(?P<name>[A-Z][\w'’]*) $")  # Baker St. Mary lives there too
+_RELATIVE = (
     r"\b(?:my|her|his|our|their|your|a)\s+(?:\w{1,12}\s+)?(?:friend|buddy|pal|brother|sister|mom|mum"
     r"|dad|mother|father|son|daughter|husband|wife|boyfriend|girlfriend|partner|fianc[eé]e?|cousin"
     r"|aunt|uncle|niece|nephew|boss|coworker|colleague|teacher|coach|roommate|neighbo[u]?r|dog|cat"
-    r"|puppy|kitten)(?:,?\s+(?:named|called))?,?\s+$",
-    re.IGNORECASE,
+    r"|puppy|kitten)"
+)
+_RELATION = re.compile(rf"{_RELATIVE}(?:,?\s+(?:named|called))?,?\s+$", re.IGNORECASE)
+# "My boss is Italian" tells no name, "my boss is Jonas Weber" does.
+_IS_RELATED = re.compile(rf"{_RELATIVE}\s+is\s+$", re.IGNORECASE)
+_FROM_SOMEWHERE = ("ese", "ish", "ian", "can")  # endings
+_NO_PERSON = frozenset(
+    "German French Dutch Greek Roman Chief Vice Senior Junior Head Miss General Managing Team "
+    "Native Project Product Sales Software Black White Latin Old New Catholic Muslim Jew Officer "
+    "Manager Director President Engineer Doctor Champion Driver Player Scout".split()
 )
 _IN_PLACE = re.compile(
     r"\b(?:in|near|visit(?:ed|ing)?|(?:moved?|moving|trips?|flew|fly|flying|travell?(?:ed|ing)?"
@@ -42,6 +53,11 @@ _FIRST_OF_NAME = frozenset(
     "South East West Upper Lower".split()
 )
 _AFTER_NEW = frozenset("York Jersey Zealand Orleans Delhi Mexico Hampshire England".split())
+# "Poor Pepper" is Pepper, where no more than the sentence gives the first its capital.
+_EPITHETS = frozenset(
+    "Poor Dear Little Young Sweet Silly Brave Clever Lovely Naughty Precious Sleepy Tiny".split()
+)
+_AFTER_EPITHET = PLACE_ENDINGS | frozenset("Rock Italy Women Tokyo Caesars Mermaid Prince".split())
 _NO_FIRST = ("ing", "ed", "ly")  # endings of words that begin a sentence and no name
 _LONGEST_NAME = 6  # words
 _LONGEST_ACRONYM = 5  # letters; longer words in capitals are shouted
@@ -65,7 +81,20 @@ def capitalised(text: str) -> list[Word]:
 
 def joined(text: str, word: Word, after: Word) -> bool:
     """Whether the two may be of one name, as far as what stands between them shows."""
-    return not after.starts and _GAP.fullmatch(text[word.end : after.start]) is not None
+    gap = text[word.end : after.start]
+    if word.said == "St" and _SAINT.fullmatch(gap):
+        street = _STREET.search(text, max(0, word.start - _BEFORE), word.start)
+        return street is None or street["name"].lower() in NO_NAMES
+    return not after.starts and _GAP.fullmatch(gap) is not None
+
+
+def _is_named_after(text: str, run: Sequence[Word], after: Word, known: Set[str]) -> bool:
+    """St. Mary's Hospital is one name, and so is King's College; Anna's hospital is hers."""
+    owner = run[-1]
+    house = after.said in ORG_ENDINGS or after.said in PLACE_ENDINGS
+    someone = owner.said.lower() in known or (_is_given(owner.said) and run[0].said != "St")
+    apart = _OWNS.fullmatch(text[owner.end : after.start]) is None
+    return owner.owns and house and not someone and not apart
 
 
 def find(text: str, known: Set[str]) -> Iterator[tuple[int, int, str]]:
@@ -75,7 +104,7 @@ def find(text: str, known: Set[str]) -> Iterator[tuple[int, int, str]]:
     words = capitalised(text)
     likely = [word for word in words if _may_be_name(word)]
     seen = known | {word.said.lower() for word in likely if not word.starts}
-    for run in _runs(text, words):
+    for run in _runs(text, words, known):
         kept = _trim(run, seen, known)
         if kept:
             yield kept[0].start, kept[-1].end, _kind(text, kept, known)
@@ -110,13 +139,14 @@ def _may_be_name(word: Word) -> bool:
     return not said.isupper() or len(said) <= _LONGEST_ACRONYM
 
 
-def _runs(text: str, words: Sequence[Word]) -> Iterator[list[Word]]:
+def _runs(text: str, words: Sequence[Word], known: Set[str]) -> Iterator[list[Word]]:
     """Names as runs of words: Harry Potter, University of Lisbon, New York."""
     run: list[Word] = []
     apart = {*called_at(text)}
     for place, word in enumerate(words):
         after = words[place + 1] if place + 1 < len(words) else None
         joins = run and word.start not in apart and joined(text, run[-1], word)
+        joins = joins or (run and _is_named_after(text, run, word, known))
         aunt_may = joins and run[-1].said in PERSON_TITLES
         fits = aunt_may or _may_be_name(word) or _begins_name(text, word, after)
         if run and not (fits and joins):
@@ -140,9 +170,17 @@ def _begins_name(text: str, word: Word, after: Word | None) -> bool:
 def _trim(run: Sequence[Word], seen: Set[str], known: Set[str]) -> Sequence[Word]:
     """The run without a first word whose capital may come from the sentence alone."""
     first = run[0]
-    if first.starts and not _is_sure(first, seen) and first.said not in PERSON_TITLES:
+    if len(run) > 1 and first.said == "Poor":
+        run, first = run[1:], run[1]
+    if (
+        first.starts
+        and first.said != "St"
+        and not _is_sure(first, seen)
+        and first.said not in PERSON_TITLES
+    ):
         greets = len(run) == 1 or _is_sure(run[1], known)  # "Woohoo Melanie"
-        if greets or first.said.lower().endswith(_NO_FIRST):
+        pitied = first.said in _EPITHETS and run[-1].said not in _AFTER_EPITHET
+        if greets or pitied or first.said.lower().endswith(_NO_FIRST):
             run = run[1:]
     names_none = all(word.said in PERSON_TITLES for word in run) or len(run) > _LONGEST_NAME
     return () if names_none else run
@@ -155,6 +193,12 @@ def _is_sure(word: Word, seen: Set[str]) -> bool:
 def _is_given(word: str) -> bool:
     """Also in capitals: ANNA is no other word than Anna."""
     return word in GIVEN_NAMES or (word.isupper() and word.title() in GIVEN_NAMES)
+
+
+def _is_whole_name(run: Sequence[Word]) -> bool:
+    """Jonas Weber, who is somebody; not Italian, or Roman Catholic, which is what somebody is."""
+    posts = any(word.said in _NO_PERSON or word.said.endswith(_FROM_SOMEWHERE) for word in run)
+    return len(run) == 2 and not posts
 
 
 def _kind(text: str, run: Sequence[Word], known: Set[str]) -> str:
@@ -170,5 +214,7 @@ def _kind(text: str, run: Sequence[Word], known: Set[str]) -> str:
     if first in _FIRST_OF_NAME or all(word.said in PLACES for word in run):
         return "place"
     if _is_given(first) or _RELATION.search(before):
+        return "person"
+    if _IS_RELATED.search(before) and _is_whole_name(run):
         return "person"
     return "place" if _IN_PLACE.search(before) and not first.isupper() else "other"

@@ -38,3 +38,17 @@ _TABLE = str.maketrans(_TRADITIONAL + "０１２３４５６７８９", _SIMPLIF
 def simplified(text: str) -> str:
     """The text, as long as before. Characters that the rules hardly meet stay as they are."""
     return text.translate(_TABLE)
+
+
+_HALF = str.maketrans(
+    {
+        chr(full): chr(full - 0xFEE0)
+        for first, last in (("０", "９"), ("Ａ", "Ｚ"), ("ａ", "ｚ"))
+        for full in range(ord(first), ord(last) + 1)
+    }
+)
+
+
+def half_width(text: str) -> str:
+    """Letters and digits of full width as the usual ones, one for one; signs stay as they are."""
+    return text if text.isascii() else text.translate(_HALF)

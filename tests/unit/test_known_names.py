@@ -160,3 +160,10 @@ def test_a_long_text_has_not_too_many_candidates() -> None:
     assert len(candidates(text)) == MOST_CANDIDATES
     assert candidates("max gave up") == candidates("MAX GAVE UP") == candidates("") == ()
     assert candidates("Max gave up. Max left") == ("max",)
+
+
+@pytest.mark.parametrize("text", ["Ｒｕｐｅｒｔ came with me.", "昨天Ｒｕｐｅｒｔ来了"])
+def test_the_width_of_its_letters_makes_no_other_name(text: str) -> None:
+    assert "rupert" in candidates(text)
+    assert known_in(text, (), {"rupert": "person"}) == ("rupert",)
+    assert known_in(text, ("Ｒｕｐｅｒｔ",), {"rupert": "person"}) == ()
