@@ -63,15 +63,22 @@ def _around(before: str, after: str, predicate: str, kinds: frozenset[str]) -> R
     return Rule(predicate, re.compile(rf"{_ME}{before}$"), kinds, re.compile(after))
 
 
-def _kin(predicate: str, words: str) -> tuple[Rule, Rule]:
-    """我妹妹小红, 小明的妹妹小红; 小红是我妹妹."""
+def _kin(predicate: str, words: str) -> tuple[Rule, ...]:
+    """我妹妹小红, 小明的妹妹小红; 小红是我妹妹; 我有新男朋友了，叫许然."""
     either = "|".join(sorted(words.split(), key=len, reverse=True))
     quality = "(?:最?好的?|亲|大|小|老)?"
     owner = r"(?:(?P<me>我们?)(?:的|家的?)?|的)"
-    before = re.compile(rf"{owner}{quality}(?:{either})(?:的?名字)?(?:，|叫做?|名叫|是|就是)?$")
+    before = re.compile(
+        rf"{owner}{quality}(?:{either})(?:的?(?:名字|小名|大名))?(?:，|叫做?|名叫|是|就是)?$"
+    )
+    has = re.compile(
+        r"(?P<me>我)(?:现在|最近|刚|又|终于|已经)?(?:有|交|谈|认识|生)了?(?:一?[个位只条])?"
+        rf"(?:新的?|好)?{quality}(?:{either})了?[，,](?:名字|小名)?(?:叫做?|名叫)$"
+    )
     after = re.compile(rf"(?:，|就?是)我的?{quality}(?:{either})(?![\u4e00-\u9fff]|们)")
     return (
         Rule(predicate, before, SOMEONE, _ANY, is_claim=False),
+        Rule(predicate, has, SOMEONE, _ANY),
         Rule(predicate, _SPEAKER, SOMEONE, after),
     )
 

@@ -21,6 +21,8 @@ def told(text: str, *people: str, speaker: str = "Mira") -> list[str]:
 
 
 ENGLISH = {
+    "my new boss is Jonas Weber": ["Mira works_for Jonas Weber"],
+    "My new boss is Jonas Weber.": ["Mira works_for Jonas Weber"],
     "I live in Lisbon and work at Google.": ["Mira lives_in Lisbon", "Mira works_at Google"],
     "I now live in Lisbon.": ["Mira lives_in Lisbon"],
     "I moved to Boston last Friday with my dog Rex.": ["Mira lives_in Boston", "Mira owns Rex"],
@@ -73,6 +75,11 @@ ENGLISH = {
 }
 
 CHINESE = {
+    "我有新男朋友了，叫许然。": ["Mira partner_of 许然"],
+    "我生了个女儿，叫朵朵。": ["Mira parent_of 朵朵"],
+    "我女儿小名叫朵朵。": ["Mira parent_of 朵朵"],
+    "我家狗叫旺财。": ["Mira owns 旺财"],
+    "我闺蜜苏晴下个月要结婚了": ["Mira friend_of 苏晴"],
     "我住在上海，在华山医院工作。": ["Mira lives_in 上海", "Mira works_at 华山医院"],
     "我现在住在北京。": ["Mira lives_in 北京"],
     "我搬到了杭州。": ["Mira lives_in 杭州"],
@@ -94,6 +101,10 @@ CHINESE = {
 }
 
 NOTHING = [
+    "如果我有女儿，叫朵朵。",
+    "她有个弟弟，叫林浩。",
+    "My boss is Vietnamese American.",
+    "My dad is Roman Catholic.",
     "I don't live in Lisbon.",
     "I never lived in Lisbon.",
     "If I lived in Lisbon I would be happy.",
