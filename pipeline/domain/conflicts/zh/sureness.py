@@ -19,6 +19,7 @@ from pipeline.domain.conflicts.zh.retracting import slips
 from pipeline.domain.conflicts.zh.sentences import plain, sentences
 from pipeline.domain.conflicts.zh.strangers import is_kept_by
 from pipeline.domain.conflicts.zh.topics import is_told, tokens
+from pipeline.domain.conflicts.zh.unended import left
 
 _CLAUSE = re.compile(r"[^，,；;：:。！!？?…\n]+")
 _SAYING = re.compile(
@@ -108,6 +109,9 @@ def weighed_zh(state: State, part: Span, place: int, old: Reading, new: Reading)
     `part` is what of the old text would no longer hold; the news stands at `place` of the new one.
     """
     told, news = f"{plain(old.said.text)} {new.speaker}", plain(new.said.text)
+    if state not in ("outdated", "denied"):
+        return state
+    state = left(state, told, part, news, place)
     if state not in ("outdated", "denied"):
         return state
     if state == "denied":
