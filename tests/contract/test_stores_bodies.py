@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
 from pipeline.domain.jobs import JobStatus
 from pipeline.errors import Conflict, InvalidInput, NotFound
-from pipeline.ports.stores import Page
 from tests.support.stores import NO_USAGE, TROUBLE, Stores, at_once, draft, messages
 
 # --- keys -------------------------------------------------------------------------------
@@ -185,34 +182,6 @@ def test_a_forged_cursor_is_invalid_input(stores: Stores, cursor: str) -> None:
         with pytest.raises(InvalidInput) as raised:
             call()
         assert raised.value.field == "cursor"
-
-
-def test_a_cursor_belongs_to_its_list(stores: Stores) -> None:
-    one, other = stores.body(), stores.body()
-    for body in (one, other):
-        stores.tell(body, *(draft(n, entities=[(n, "thing")]) for n in ("a", "b", "c")))
-
-    def page(of: int, cursor: str | None) -> str | None:
-        given: dict[str, Any] = {"cursor": cursor, "limit": 1}
-        body = one if of % 2 else other
-        lists: list[Callable[[], Page[Any]]] = [
-            lambda: stores.bodies.list_bodies(stores.project, namespace=None, name=None, **given),
-            lambda: stores.jobs.list_jobs(stores.project, **given),
-            lambda: stores.memories.list_memories(stores.project, body.id, **given),
-            lambda: stores.entities.list_entities(stores.project, body.id, **given),
-        ]
-        return lists[(0, 1, 2, 2, 3, 3)[of]]().next_cursor
-
-    cursors = [page(of, None) for of in range(6)]
-    assert all(cursors)
-    for of in range(6):
-        for given, cursor in enumerate(cursors):
-            if given == of:
-                page(of, cursor)
-                continue
-            with pytest.raises(InvalidInput) as raised:
-                page(of, cursor)
-            assert raised.value.field == "cursor"
 
 
 # --- changing ---------------------------------------------------------------------------

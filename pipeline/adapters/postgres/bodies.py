@@ -133,7 +133,8 @@ class PostgresBodies:
         cursor: str | None,
         limit: int,
     ) -> Page[Body]:
-        after = cursors.decode(cursor, "bodies", int)
+        of = cursors.listing("bodies", namespace=namespace, name=name)
+        after = cursors.decode(cursor, of, int)
         with self._db.connection() as connection:
             found = connection.execute(
                 f"{COUNTED} WHERE project_id = %(project)s AND deleted_at IS NULL "
@@ -148,7 +149,7 @@ class PostgresBodies:
                     "limit": limit + 1,
                 },
             ).fetchall()
-        return cursors.page("bodies", found, limit, rows.body, lambda r: (r["seq"],))
+        return cursors.page(of, found, limit, rows.body, lambda r: (r["seq"],))
 
     def update_body(
         self,

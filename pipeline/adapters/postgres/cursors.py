@@ -1,10 +1,11 @@
-"""Opaque cursors of lists: the list, and the sort key of the last item, so that this list goes on
-where it stood, and no other one does."""
+"""Opaque cursors of lists: the list with its filters, and the sort key of the last item, so that
+this list goes on where it stood, and no other one does."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+import hashlib
 import json
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -13,6 +14,14 @@ from pipeline.errors import InvalidInput
 from pipeline.ports.stores import Page
 
 T = TypeVar("T")
+
+
+def listing(name: str, /, **filters: object) -> str:
+    """What a list with these filters is called in its cursors; short, however long they are."""
+    told = sorted((key, str(value)) for key, value in filters.items() if value is not None)
+    if not told:
+        return name
+    return f"{name} by {hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]}"
 
 
 def encode(of: str, *key: int | str) -> str:

@@ -195,9 +195,10 @@ class PostgresJobs:
         cursor: str | None = None,
         limit: int = 50,
     ) -> Page[Job]:
-        before = cursors.decode(cursor, "jobs", int)
         wanted = {"body_id": body_id, "kind": kind, "status": status, "parent_id": parent_id}
         given = {name: value for name, value in wanted.items() if value is not None}
+        of = cursors.listing("jobs", **given)
+        before = cursors.decode(cursor, of, int)
         clauses = "".join(f" AND {name} = %({name})s" for name in given)
         with self._db.connection() as connection:
             found = connection.execute(
@@ -210,7 +211,7 @@ class PostgresJobs:
                     "limit": limit + 1,
                 },
             ).fetchall()
-        return cursors.page("jobs", found, limit, rows.job, lambda r: (r["seq"],))
+        return cursors.page(of, found, limit, rows.job, lambda r: (r["seq"],))
 
     def cancel(self, project_id: UUID, job_id: UUID) -> Job:
         with self._db.transaction(lock_seconds=LANE_SECONDS) as tx:

@@ -77,7 +77,7 @@ class PostgresMemories:
         cursor: str | None = None,
         limit: int = 50,
     ) -> Page[Memory]:
-        of = f"memories of {body_id}"
+        of = cursors.listing(f"memories of {body_id}", state=state, speaker=speaker)
         before = cursors.decode(cursor, of, int)
         with self._db.connection() as connection:
             find_body(connection, project_id, body_id)
