@@ -116,12 +116,16 @@ def _check_query(raw: bytes, known: frozenset[str]) -> None:
         pairs = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict")
     except ValueError:
         raise invalid("is not UTF-8, percent-encoded", "query", "invalid_text") from None
+    seen: set[str] = set()
     for name, value in pairs:
         path = ("query", name)
         check_text(name, ("query",))
         check_text(value, path)
         if name not in known:
             raise invalid("is not a parameter of this call", field_path(path), "extra_forbidden")
+        if name in seen:
+            raise invalid("is given more than once", field_path(path), "repeated_parameter")
+        seen.add(name)
 
 
 class BoundedRequest(Request):

@@ -108,6 +108,8 @@ def test_whole_surrogate_pairs_and_escaped_backslashes_are_text(
         ("%3Cscript%3E=1", "?"),
         ("limit=0", "limit"),
         ("limit=many", "limit"),
+        ("limit=1&limit=2", "limit"),
+        ("name=a&namespace=b&name=a", "name"),
     ],
 )
 def test_a_wrong_query_is_refused_by_its_name(api: TestClient, query: str, field: str) -> None:
