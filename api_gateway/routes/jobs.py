@@ -128,7 +128,8 @@ async def _events(feeds: JobFeeds, job: Job, seen: str | None) -> AsyncIterator[
         if news is None:
             yield ": still here\n\n"
         elif news.status.ended:
-            yield _event("job", news) + _event("end", news)
+            told = "" if stamp(news) == seen else _event("job", news)
+            yield told + _event("end", news)
         elif stamp(news) != seen:
             yield _event("job", news)
 

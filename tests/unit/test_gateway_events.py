@@ -9,7 +9,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from uuid import UUID
 
-from api_gateway.feeds import JobFeeds
+from api_gateway.feeds import JobFeeds, stamp
 from pipeline.domain.jobs import Job, JobStatus, Phase
 from pipeline.errors import NotFound, StoreUnavailable
 from tests.support.gateway_fakes import World, client
@@ -66,6 +66,15 @@ def test_who_comes_back_is_not_told_again_what_was_seen() -> None:
         seen = {"Last-Event-ID": "queued.accepted.0.0"}
         answer = api.get(f"/v1/jobs/{job.id}/events", headers=seen)
     assert events_of(answer.text) == [("job", "succeeded", 100), ("end", "succeeded", 100)]
+
+
+def test_who_has_seen_the_end_of_a_job_is_told_that_it_has_ended_and_no_more() -> None:
+    world = World()
+    job = world.put_job(JobStatus.FAILED)
+    with client(world) as api:
+        seen = {"Last-Event-ID": stamp(job)}
+        answer = api.get(f"/v1/jobs/{job.id}/events", headers=seen)
+    assert events_of(answer.text) == [("end", "failed", 0)]
 
 
 class Script:
