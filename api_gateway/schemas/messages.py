@@ -18,6 +18,7 @@ from pydantic import (
     ValidationInfo,
     WithJsonSchema,
     field_validator,
+    model_validator,
 )
 from pydantic_core import PydanticCustomError
 
@@ -123,6 +124,14 @@ class Message(Lenient):
     refusal: str | None = None
     audio: Media = None
     content: Content = Field(default_factory=lambda: ABSENT, validate_default=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _null_is_no_time(cls, data: Any) -> Any:
+        """Of several fields for the time the first that has one counts."""
+        if not isinstance(data, dict):
+            return data
+        return {k: v for k, v in data.items() if v is not None or k not in TIME_FIELDS}
 
     def says(self) -> bool:
         """Whether there is anything in it: text, a call, a picture, a sound, a file."""

@@ -115,7 +115,7 @@ def read_message(data: Any, where: str) -> dict[str, Any]:
         raise InvalidInput(f"{where}: role must be one of {', '.join(sorted(ROLES))}", field="file")
     _storable(data, where)
     name, given_id = data.get("name"), data.get("id")
-    time = next((field for field in TIME_FIELDS if field in data), "time")
+    time = next((field for field in TIME_FIELDS if data.get(field) is not None), "time")
     if name is not None and not isinstance(name, str):
         raise InvalidInput(f"{where}.name: not text", field="file")
     if given_id is not None and (isinstance(given_id, bool) or not isinstance(given_id, str | int)):

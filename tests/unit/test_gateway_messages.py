@@ -130,6 +130,8 @@ def test_a_time_is_taken_by_the_names_that_others_give_it(field: str) -> None:
     assert kept({"role": "user", "content": "hi", field: "2026-03-02"})["time"] == "2026-03-02"
     own = {"role": "user", "content": "hi", "time": "2025-01-01", field: "2026-03-02"}
     assert kept(own)["time"] == "2025-01-01"
+    empty = {"role": "user", "content": "hi", "time": None, field: "2026-03-02"}
+    assert kept(empty)["time"] == "2026-03-02"
     nonsense = {"messages": [{"role": "user", "content": "hi", field: "yesterday"}]}
     assert refused_field(nonsense) == f"messages.0.{field}"
 

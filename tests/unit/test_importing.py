@@ -100,6 +100,9 @@ def test_a_bad_line_is_named(line: Any, says: str) -> None:
 def test_the_time_of_a_line_is_found_under_each_of_its_names(field: str) -> None:
     (line,) = jsonl({"role": "user", "content": "a", field: "2026-03-02"})
     assert line.payload["messages"][0]["time"] == "2026-03-02"
+    nulls = {"time": None, "timestamp": None, "created_at": None}
+    (line,) = jsonl({"role": "user", "content": "a", **nulls, field: "2026-03-02"})
+    assert line.payload["messages"][0]["time"] == "2026-03-02"
     with pytest.raises(InvalidInput, match=rf"\.{field}: "):
         jsonl({"role": "user", "content": "a", field: "yesterday"})
 
