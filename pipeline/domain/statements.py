@@ -153,19 +153,21 @@ def statement_hash(text: str) -> bytes:
 def strip_memory_fence(text: str) -> str:
     """`text` without what stands in our own fence: that was recalled, not told.
 
-    Fences may lie in each other. One that is never closed reaches to the end of the text, since
-    what it holds cannot be told from what comes after it.
+    Fences may lie in each other. A tag that is never closed, or closes nothing, fences nothing:
+    who speaks of such a tag tells what comes after it.
     """
-    kept: list[str] = []
-    depth, start = 0, 0
+    opened: list[int] = []
+    fenced: list[tuple[int, int]] = []
     for tag in _FENCE.finditer(text):
-        if depth == 0:
-            kept.append(text[start : tag.start()])
-        depth = max(0, depth - 1) if tag["close"] else depth + 1
-        start = tag.end()
-    if depth == 0:
-        kept.append(text[start:])
-    return "".join(kept)
+        if not tag["close"]:
+            opened.append(tag.start())
+        elif opened:
+            start = opened.pop()
+            while fenced and fenced[-1][0] > start:
+                fenced.pop()
+            fenced.append((start, tag.end()))
+    places = [0, *(place for span in fenced for place in span), len(text)]
+    return "".join(text[a:b] for a, b in zip(places[::2], places[1::2], strict=True))
 
 
 def escape_fence(text: str) -> str:
