@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import shutil
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -68,9 +72,9 @@ def import_file(
 
     Example: memnet import --format locomo locomo10.json
     """
-    targets = _targets(file, format, body, conversation)
-    with session.client() as client:
-        jobs = [_start(client, file, format, target) for target in targets]
+    with _on_disk(file) as read, session.client() as client:
+        targets = _targets(read, format, body, conversation)
+        jobs = [_start(client, read, format, target) for target in targets]
         if wait:
             jobs = _follow(client, targets, jobs)
         failures = [failed for job in jobs for failed in _failures(client, job)]
@@ -80,6 +84,22 @@ def import_file(
     if wait and any(job.status is not JobStatus.SUCCEEDED for job in jobs):
         note("the same command again does what is missing; see also: memnet jobs retry JOB")
         raise typer.Exit(1)
+
+
+@contextmanager
+def _on_disk(file: Path) -> Iterator[Path]:
+    """A file that can be read more than once; of a pipe a copy. Raises `InvalidInput`."""
+    with ExitStack() as stack:
+        read = file
+        if not file.is_file():
+            copy = stack.enter_context(tempfile.NamedTemporaryFile())
+            with file.open("rb") as piped:
+                shutil.copyfileobj(piped, copy)
+            copy.flush()
+            read = Path(copy.name)
+        if not read.stat().st_size:
+            raise InvalidInput(f"{file} is empty: there is nothing to import")
+        yield read
 
 
 def _targets(

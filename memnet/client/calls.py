@@ -246,13 +246,15 @@ def import_file(
 
     `conversation` chooses one of a LoCoMo file. The same file again makes nothing twice.
     """
+    upload = arguments.path("path", path)
     return Call(
         "POST",
         _at("bodies", body_id, "imports"),
         Job.model_validate,
         {"format": format, "conversation": conversation},
         headers={"Content-Type": "application/octet-stream"},
-        upload=arguments.path("path", path),
+        upload=upload,
+        repeatable=not upload.is_fifo(),  # a pipe can be read once
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 from collections.abc import Iterator
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 import httpx
@@ -43,8 +44,8 @@ def request_options(call: Call[Any], connection: Connection, timeout: float) -> 
     headers = dict(call.headers)
     if call.body is not None:
         headers["Content-Type"] = "application/json"
-    if call.upload is not None:
-        headers["Content-Length"] = str(call.upload.stat().st_size)
+    if call.upload is not None and S_ISREG((status := call.upload.stat()).st_mode):
+        headers["Content-Length"] = str(status.st_size)  # how much a pipe holds nobody knows
     return {
         "method": call.method,
         "url": call.path,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -117,3 +119,29 @@ def test_watching_a_job_prints_its_moves_and_ends_with_its_fate(
     assert [json.loads(line)["progress"] for line in out().splitlines()] == [10, 100]
     assert main(["jobs", "watch", JOB]) == code
     assert status in out()
+
+
+@pytest.mark.parametrize("format", ["jsonl", "locomo"])
+def test_a_pipe_is_imported_like_a_file(
+    gateway: ScriptedGateway, locomo: Path, tmp_path: Path, format: str
+) -> None:
+    content = locomo.read_bytes() if format == "locomo" else b'{"role": "user", "content": "x"}\n'
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(content,), daemon=True)
+    writer.start()
+    import_ends(gateway, 1, "succeeded")
+    chosen = ["--conversation", "conv-2"] if format == "locomo" else []
+    assert main(["import", "--format", format, str(pipe), "--body", "alice", *chosen]) == 0
+    writer.join(5)
+    [upload] = [r for r in gateway.requests if r.url.path.endswith("/imports")]
+    assert upload.content == content
+
+
+def test_an_empty_file_is_told_by_its_name_before_a_body_is_made(
+    gateway: ScriptedGateway, tmp_path: Path, err: Callable[[], str]
+) -> None:
+    (tmp_path / "chat.jsonl").touch()
+    assert main(["import", str(tmp_path / "chat.jsonl"), "--body", "new"]) == 1
+    assert "chat.jsonl is empty" in err()
+    assert not gateway.requests

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +14,7 @@ import httpx
 import pytest
 
 from memnet import AsyncMemNet, MemNet
-from memnet.client import AuthenticationFailed, InvalidRequest
+from memnet.client import AuthenticationFailed, InvalidRequest, ServerError
 from tests.support.scripted_gateway import (
     TIME,
     ScriptedGateway,
@@ -106,6 +108,19 @@ def test_a_file_is_streamed_with_its_length(
     assert request.content == content
     assert request.headers["content-length"] == str(len(content))
     assert dict(request.url.params) == {"format": "locomo", "conversation": "conv-1"}
+
+
+def test_a_pipe_is_sent_without_a_length_and_once(
+    call: Caller, gateway: ScriptedGateway, tmp_path: Path
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    threading.Thread(target=pipe.write_bytes, args=(b"{}\n",), daemon=True).start()
+    gateway.on("POST", f"/v1/bodies/{BODY}/imports", answer({}, 503))
+    with pytest.raises(ServerError):
+        call(gateway, "import_file", BODY, pipe)
+    [request] = gateway.requests
+    assert (request.content, request.headers.get("content-length")) == (b"{}\n", None)
 
 
 def test_a_chain_is_read_from_one_memory_to_the_next(
