@@ -8,7 +8,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from memnet.client import arguments
+from memnet.client.errors import InvalidRequest
 from memnet.running import need_stack, running_stack
+from pipeline.errors import InvalidInput
 from pipeline.settings import Settings, process_environment
 
 
@@ -26,8 +28,18 @@ def connection(
     """Arguments first, then MEMNET_URL and MEMNET_API_KEY, then the stack of the data folder.
 
     A data folder named by hand goes before the environment. The stack's own key is offered to no
-    other machine. Raises `InvalidInput`.
+    other machine. Raises `InvalidRequest`.
     """
+    try:
+        return _found(url, api_key, data)
+    except InvalidRequest:
+        raise
+    except InvalidInput as error:  # of a setting, or of the folder
+        named = error.field or (None if data is None else "data")
+        raise InvalidRequest(str(error), field=named, code=error.code) from error
+
+
+def _found(url: str | None, api_key: str | None, data: Path | str | None) -> Connection:
     folder = None if data is None else arguments.path("data", data)
     settings = Settings.load()
     named = "MEMNET_URL" in process_environment() and folder is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memnet import MemNet
-from memnet.client import AuthenticationFailed
+from memnet.client import AuthenticationFailed, InvalidRequest
 from pipeline.errors import MemNetError
 from tests.support.scripted_gateway import ScriptedGateway, answer, body, identifier
 
@@ -76,8 +76,9 @@ def test_the_key_of_the_stack_is_offered_to_no_other_machine(
 
 
 def test_a_data_folder_without_a_running_stack_says_how_to_start_one(tmp_path: Path) -> None:
-    with pytest.raises(MemNetError, match="memnet up --data"):
+    with pytest.raises(InvalidRequest, match="memnet up --data") as raised:
         MemNet(data=tmp_path)
+    assert (raised.value.status, raised.value.field) == (None, "data")
 
 
 @pytest.mark.parametrize("url", ["gateway:8765", "ftp://x", "http://", "nonsense"])
