@@ -24,7 +24,7 @@ _FIRMLY = re.compile(r"(?:已经?|终于)(?:[确选商敲]?定|确认)(?:了|下
 # What is still to come while one speaks of its date: 机票是5月1号的, 航班是5月1号飞东京的.
 _APPOINTMENT = re.compile(
     r"(?<![股钞投发])(?:票|航班|飞机|火车|高铁|预约|预订|酒店|民宿|面试|考试|手术|会议|婚礼|签证|体检|门诊"
-    r"|截止(?:日期|时间)?|比赛|演出|演唱会|约会|ddl|deadline)[^,了过]{0,4}(?:是|[在为于:])\s*$",
+    r"|截止(?:日期|时间)?|比赛|演出|演唱会|约会|ddl|deadline)(?!报告|结果|成绩|照片|录像|单)[^,了过]{0,4}(?:是|[在为于:])\s*$",
     re.IGNORECASE,
 )
 _ONE_BEFORE = re.compile(
@@ -40,7 +40,10 @@ _PAST = re.compile(
     r"了|过(?![几两来程敏年节生])|曾|已经|刚|没|(?:那|当)(?:天|时|晚|年)|之前|以前|后来|昨|上(?:周|个月|星期)|去年"
     r"|[见遇碰看收买听学拿赶找感得]到|发生|得知|生于|上次|成功(?!率)|(?:考|买|去|来|搬|换|认识|毕业|[入辞]职|开始)的(?!时候|话)|发现|出生|去世|[玩吃睡过聊]得"
 )
-_IT_WAS_THEN = re.compile(r"是(?P<what>.{0,20})的$")  # 是5月1号来的, but not 是5月1号的
+_DATED = re.compile(r"是(?P<what>.{0,20})的$")  # 是5月1号来的 is past, 是5月1号的 just what it says
+_WENT = re.compile(  # how it was, or will be
+    r"[很挺太]?(?:顺利|热闹|精彩|成功)|得(?:不错|很好|挺好)|赶上|错过|晚点"
+)
 _ARRANGING = re.compile(
     r"票|[订定约]|请.{0,3}假|报名|预|准备|安排|计划|打算|说好|答应|决定|告诉|通知|期待|签证|办"
 )
@@ -71,26 +74,29 @@ def tense(match: Match[str]) -> Tense:
     clause = f"{before} {after}"
     if _FUTURE.search(clause) or _is_settled(before, after):
         return "future"
-    if _PAST.search(clause) or _was_then(clause):
-        return "past"
+    dated = _DATED.search(clause)
+    if _PAST.search(clause) or (dated and _TIME_WORDS.sub("", dated["what"]).strip()):
+        return "future" if _is_appointment(before, after) else "past"
     if _NAMES_TODAY.search(before) or not _CJK.search(_TIME_WORDS.sub("", clause)):
         return None
     rest = _CLAUSE_END.split(_SENTENCE_END.split(following)[0][len(after) :])
     told = [one for one in rest if not _OWN_TIME.search(one) and not _ARRANGING.search(one)]
-    return None if any(map(_PAST.search, told)) else "present"
+    if _WENT.search(after) or any(_PAST.search(one) or _WENT.search(one) for one in told):
+        return None
+    return "present" if not dated or _is_appointment(before, after) else None
 
 
 def _is_settled(before: str, after: str) -> bool:
     if _ONE_BEFORE.search(before):
         return False
-    if _FIRMLY.search(before) or (_SETTLED.search(before) and not _is_told_of(before, after)):
+    if _FIRMLY.search(before):
         return True
-    return bool(_APPOINTMENT.search(before)) and not _DONE_THEN.search(after)
+    return bool(_SETTLED.search(before)) and not _is_told_of(before, after)
 
 
-def _was_then(clause: str) -> bool:
-    told = _IT_WAS_THEN.search(clause)
-    return told is not None and bool(_TIME_WORDS.sub("", told["what"]).strip())
+def _is_appointment(before: str, after: str) -> bool:
+    plain = not _ONE_BEFORE.search(before) and not _DONE_THEN.search(after)
+    return plain and bool(_APPOINTMENT.search(before))
 
 
 def _is_told_of(before: str, after: str) -> bool:
