@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from pipeline.domain.statements import ENDS, LONGEST_TOKEN, between_characters
 
-STRETCH_TOKENS = 1_000  # a second of embedding, some pages of a prompt
+STRETCH_TOKENS = 800  # two statements: a second of embedding, a page or two of a prompt
 USUAL_TOKEN = 4  # characters; the first guess
 MOST_TOKENS = 4  # of one character: it has at most so many bytes
 _GAP = re.compile(r"\s+")

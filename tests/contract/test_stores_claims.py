@@ -129,6 +129,25 @@ def test_bodies_take_turns_however_much_one_of_them_brings(stores: Stores) -> No
         assert len(set(order[start : start + 4])) == 4
 
 
+def test_a_plan_and_the_first_part_of_it_are_one_turn(stores: Stores) -> None:
+    long, short = stores.body(), stores.body()
+    stores.accept(long)
+    stores.plan(1)
+    stores.accept(long)
+    stores.work.store_plan(stores.claim(), [part_input(number) for number in range(5)])
+    stores.claim()
+    for _ in range(2):
+        stores.accept(short)
+    turns = []
+    for _ in range(6):
+        step = stores.claim()
+        if step.step == "plan":
+            stores.work.store_plan(step, [part_input()])
+        turns.append((step.body_id, step.step))
+    mine, other = [(short.id, "plan"), (short.id, "extract")], [(long.id, "extract")]
+    assert turns == [*mine, *other, *mine, *other]
+
+
 def test_the_body_that_waited_longest_comes_first(stores: Stores) -> None:
     bodies = [stores.body() for _ in range(3)]
     for body in bodies:

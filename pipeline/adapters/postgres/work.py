@@ -54,6 +54,8 @@ UPDATE steps SET claimed_by = NULL, claimed_at = NULL, attempts = attempts + %s,
 WHERE job_id = %s AND part = %s AND step = %s AND done_at IS NULL AND claimed_by = %s
 RETURNING attempts + kills + 1 AS tries
 """
+# A plan and the first part of it are one turn: to wait twice is to wait for two parts of others.
+STILL_WAITS = "UPDATE turns SET served_at = '-infinity' WHERE body_id = %s"
 STARTED = """
 UPDATE jobs SET status = 'running', phase = 'preparing', started_at = coalesce(started_at, now()),
     attempts = greatest(attempts, 1)
@@ -175,6 +177,8 @@ class PostgresWork(PostgresLanes):
                     "UPDATE jobs SET phase = 'projecting', in_lane = false WHERE id = %s",
                     (step.job_id,),
                 )
+                return
+            tx.execute(STILL_WAITS, (step.body_id,))
 
     def store_children(self, step: Step, children: Sequence[NewJob], last: bool) -> None:
         with self._db.transaction() as tx:
