@@ -267,7 +267,8 @@ _NO_MEASURE = (
 # "On the 3rd floor" is no day; what may follow one begins something new.
 _DAY_ENDS = (
     rf"(?=\s*(?:[.,;:!?)…–—]|$)|{S}(?:at|in|and|but|because|so|for|with|to|i|i'm|i'll|we|we're|we'll|he|she"
-    r"|they|it|is|was|if|when|around|by|from|until|as|or|then|my|our|there|this|already|instead|not)\b)"
+    r"|they|it|is|was|if|when|around|by|from|until|as|or|then|my|our|there|this|already|instead|not|after|before"
+    r"|during|while|which|that|last)\b)"
 )
 _THING = r"(?:tree|card|gift|present|song|movie|light|cookie|decoration|ornament)"
 

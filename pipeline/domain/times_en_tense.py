@@ -16,7 +16,7 @@ from typing import Literal
 from pipeline.domain.time_spans import Tense
 
 _WINDOW = 160  # characters of a sentence looked at on each side
-_SENTENCE_END = re.compile(r"[.!?\n。！？](?!\w)")
+_SENTENCE_END = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)[.!?\n。！？](?!\w)")
 _PIECE = re.compile(
     r"[,;:()—–]|\b(?:and|but|because|so|while|when|whereas|although|though|if|that|which|who)\b",
     re.I,
