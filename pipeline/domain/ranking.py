@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -19,10 +19,14 @@ from pipeline.domain.cues import DateCue, asking_share
 from pipeline.domain.gate import Evidence, SimilarityScale
 from pipeline.domain.small_talk import stands_in
 from pipeline.domain.stop_words import ENGLISH
+from pipeline.domain.telling import asks_of_another, tells_of_another, tells_of_self
 
 CONTEXT = 1.0  # words shared with the statement and the turns before it
 DENSE = 0.4  # likeness in meaning
 SPEAKER = 0.5  # said by whom the question is about
+SELF = 0.1  # and it is of themselves: "I live here" (LoCoMo: recall@10 .846 against .839)
+ANOTHER = 0.2  # held against what they say of somebody else: "My sister lives there"
+NAME = 0.6  # has the names of others in the question, however many memories have them
 DATE = 0.5  # said, or happened, at a date in the question
 WORDS = 1.0  # a search for words, and the statement has every one of them
 ASKING = 0.3  # held against a statement that only asks
@@ -83,7 +87,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """`parts` add up to `score`: 0 to 1, and above it where `WORDS` is a part."""
+    """`parts` add up to `score`: 0 to 1, and above it where what few questions have is a part."""
 
     candidate: Candidate
     score: float
@@ -162,11 +166,14 @@ def _parts(
     context = _relative(_with_echo(candidates))
     likeness = _likeness(candidates, scale)
     is_subject = _subject(question, candidates)
+    of_whom, named = _of_whom(question), _named(question, candidates)
     for one, near, alike in zip(candidates, context, likeness, strict=True):
         parts = {
             "context": CONTEXT * near,
             "dense": DENSE * alike,
             "speaker": SPEAKER * is_subject(one),
+            "self": of_whom(one) if is_subject(one) else 0.0,
+            "name": NAME * named(one),
             "date": DATE * _closeness(question, one) if question.dates else 0.0,
             "words": WORDS * (question.keywords and _has_all(question, one, terms_of)),
             "asking": -ASKING * asking_share(one.text),
@@ -224,6 +231,34 @@ def _subject(question: Question, candidates: Iterable[Candidate]) -> Callable[[C
     if question.of_self:
         return lambda one: one.role == "user"
     return lambda one: False
+
+
+def _of_whom(question: Question) -> Callable[[Candidate], float]:
+    """What counts that the subject speaks of themselves: nothing if others are asked about."""
+    if asks_of_another(question.text):
+        return lambda one: 0.0
+    return lambda one: -ANOTHER if tells_of_another(one.text) else SELF * tells_of_self(one.text)
+
+
+def _named(question: Question, candidates: Sequence[Candidate]) -> Callable[[Candidate], float]:
+    """The share of the names in the question, but for those of speakers, that a memory has."""
+    speakers = {one.speaker for one in candidates if one.speaker != one.role}
+    words = [
+        word
+        for name in question.names
+        if find_subject(replace(question, text=" ".join(name)), speakers) is None
+        for word in name
+    ]
+    if not words:
+        return lambda one: 0.0
+    patterns = {word: re.compile(_whole(word)) for word in words}
+
+    def share(one: Candidate) -> float:
+        text = one.text.casefold()
+        found = [w for w, its in patterns.items() if w in text and its.search(text)]
+        return len(found) / len(patterns)
+
+    return share
 
 
 def find_subject(question: Question, speakers: Iterable[str]) -> str | None:
