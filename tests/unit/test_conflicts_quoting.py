@@ -79,6 +79,15 @@ def test_a_word_that_is_cut_is_quoted_as_a_whole() -> None:
     assert in_whole_words("  tea  ", (0, 7)) == (2, 5)
 
 
+def test_emoji_behind_the_words_are_not_quoted_with_them() -> None:
+    assert part_of("I live in Lisbon 😀", between("I live in Lisbon 😀", "I moved to Porto.")) == (
+        "live in Lisbon"
+    )
+    assert in_whole_words("tea ❤️👨\u200d👩 ", (0, 8)) == (0, 3)
+    assert in_whole_words("at 20°", (3, 6)) == (3, 6)
+    assert in_whole_words("❤️", (0, 2)) == (0, 2)
+
+
 def test_a_statement_begins_with_its_first_word_or_mark() -> None:
     assert [lead_of(text) for text in ("tea", " \n tea", "\U0001f600\ufe0f tea", '"tea"')] == [
         0,

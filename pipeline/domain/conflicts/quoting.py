@@ -8,6 +8,7 @@ import unicodedata
 from pipeline.domain.conflicts.values import Span, bare
 
 # Spaces, emoji and what joins or colours them, control and format characters.
+_FIRST_EMOJI = "\u2190"  # below are signs that belong to a number: 20 °, 5 ℃
 _SAYS_NOTHING = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf", "So", "Sk", "Mn"})
 # A word in the letters of those who part theirs by spaces; "don't" is one.
 _WORD = re.compile(r"[A-Za-z0-9\u00c0-\u024f]+(?:['’][A-Za-z]+)*")
@@ -22,11 +23,22 @@ def lead_of(text: str) -> int:
 
 
 def in_whole_words(text: str, part: Span) -> Span:
-    """The part without spaces at its edges, and with the rest of the words that it cuts."""
+    """The part without spaces at its edges and emoji at its end, and with the rest of the words
+    that it cuts."""
     start, end = bare(text, part)
+    while start < end and _is_emoji(text[end - 1]):
+        start, end = bare(text, (start, end - 1))
+    if start == end:
+        start, end = bare(text, part)
     for word in _WORD.finditer(text):
         if word.start() < start < word.end():
             start = word.start()
         if word.start() < end < word.end():
             end = word.end()
     return start, end
+
+
+def _is_emoji(char: str) -> bool:
+    return (char >= _FIRST_EMOJI or char == "\u200d") and unicodedata.category(
+        char
+    ) in _SAYS_NOTHING
