@@ -32,7 +32,11 @@ def _found(text: str) -> list[str]:
         ("我朋友小雅说她要搬家", ["小雅 person"]),
         ("我朋友小雅下周来", ["小雅 person"]),
         ("女儿朵朵今年五岁", ["朵朵 person"]),
+        ("我爸爸李建国退休了", ["李建国 person"]),
+        ("我上司王磊下周调走", ["王磊 person"]),
         # what introduces one
+        ("我的同桌叫王一诺，爱笑。", ["王一诺 person"]),
+        ("我爷爷叫李大山", ["李大山 person"]),
         ("我有新男朋友了，叫许然", ["许然 person"]),
         ("女儿叫朵朵", ["朵朵 person"]),
         ("我女儿小名叫朵朵。", ["朵朵 person"]),
@@ -60,6 +64,10 @@ def test_whoever_is_introduced_is_found(text: str, expected: list[str]) -> None:
     [
         "老公叫我回家",
         "妈妈叫外卖了",
+        "妈妈安排了旅行",
+        "爸爸高兴极了",
+        "我老婆怀孕了",
+        "宠物叫什么好",
         "朋友来了，叫外卖。",
         "儿子叫爸爸",
         "猫叫了一晚上",
