@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -83,38 +83,55 @@ def _end(counts: Sequence[int], start: int, room: int, max_turns: int) -> int:
     return end
 
 
-def part_header(
-    turns: Sequence[SeenTurn], tokens: TokenCounter, max_tokens: int = HEADER_TOKENS
-) -> str:
-    """One line about the turns before a part: their number, dates, speakers and names.
+class Earlier:
+    """What a header says of the turns before a part, counted as they go by."""
 
-    Of names and speakers those mentioned most come first, and as many as `max_tokens` hold. Empty
-    when there are no turns, or no room.
-    """
-    if not turns:
-        return ""
-    speakers = _ranked([turn.speaker for turn in turns])
-    names = [n for n in _ranked([n for turn in turns for n in turn.names]) if n not in speakers]
-    known = speakers + names
+    def __init__(self) -> None:
+        self._turns = 0
+        self._speakers: Counter[str] = Counter()
+        self._names: Counter[str] = Counter()
+        self._days: tuple[str, ...] = ()  # the first and the last, one where they are the same
 
-    def line(length: int) -> str:
-        shown = [("Speakers", known[: min(length, len(speakers))])]
-        shown.append(("Names", known[len(speakers) : length]))
-        lists = [f"{title}: {', '.join(listed)}." for title, listed in shown if listed]
-        return " ".join([_span(turns), *lists])
+    def add(self, turn: SeenTurn) -> None:
+        self._turns += 1
+        self._speakers.update(_listable([turn.speaker]))
+        self._names.update(_listable(turn.names))
+        if turn.time:
+            days = {*self._days, turn.time.date().isoformat()}
+            self._days = tuple(sorted({min(days), max(days)}))
 
-    fitting = most(len(known), lambda length: tokens.count(line(length)) <= max_tokens)
-    header = line(fitting)
-    return header if tokens.count(header) <= max_tokens else ""
+    def header(self, tokens: TokenCounter, max_tokens: int = HEADER_TOKENS) -> str:
+        """One line: the turns' number, dates, speakers and names.
+
+        Of names and speakers those mentioned most come first, and as many as `max_tokens` hold.
+        Empty when there are no turns, or no room.
+        """
+        if not self._turns:
+            return ""
+        speakers = _ranked(self._speakers)
+        known = speakers + [name for name in _ranked(self._names) if name not in speakers]
+
+        def line(length: int) -> str:
+            shown = [("Speakers", known[: min(length, len(speakers))])]
+            shown.append(("Names", known[len(speakers) : length]))
+            lists = [f"{title}: {', '.join(listed)}." for title, listed in shown if listed]
+            return " ".join([self._span(), *lists])
+
+        fitting = most(len(known), lambda length: tokens.count(line(length)) <= max_tokens)
+        header = line(fitting)
+        return header if tokens.count(header) <= max_tokens else ""
+
+    def _span(self) -> str:
+        dates = f", {' to '.join(self._days)}" if self._days else ""
+        return f"{self._turns} earlier turns{dates}."
 
 
-def _ranked(names: Sequence[str]) -> list[str]:
-    """Without doubles, most often first, then earliest first; each on one line."""
-    counted = Counter(" ".join(name.split()) for name in names)
-    return [n for n, _ in counted.most_common() if 0 < len(n) <= MAX_NAME_CHARS][:MAX_LISTED]
+def _listable(names: Sequence[str]) -> Iterator[str]:
+    """Each on one line."""
+    lines = (" ".join(name.split()) for name in names)
+    return (name for name in lines if 0 < len(name) <= MAX_NAME_CHARS)
 
 
-def _span(turns: Sequence[SeenTurn]) -> str:
-    days = sorted({turn.time.date().isoformat() for turn in turns if turn.time})
-    dates = f", {days[0]} to {days[-1]}" if len(days) > 1 else "".join(f", {d}" for d in days)
-    return f"{len(turns)} earlier turns{dates}."
+def _ranked(names: Counter[str]) -> list[str]:
+    """Most often first, then earliest first."""
+    return [name for name, _ in names.most_common(MAX_LISTED)]

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from pipeline.domain.names import names_in
 from pipeline.ports.models import TokenCounter
 from pipeline.stages.lexical import CONTEXT_TURNS
-from pipeline.stages.parts import Part, SeenTurn, cut_parts, part_header
+from pipeline.stages.parts import Earlier, Part, SeenTurn, cut_parts
 from pipeline.stages.turns import Turn, dump_turn, read_turns, short_turns
 
 RULES_TURNS = 64  # turns a part without a model
@@ -62,22 +62,27 @@ def plan_parts(
     parts = cut_parts(
         counts, window.tokens, window.overlap, window.turns, free_overlap=not window.prompted
     )
-    last = parts[-1].overlap_start if parts and window.prompted else 0
-    seen = [_seen(turn) for turn in turns[:last]]
+    headers = _headers(parts, turns, tokens) if window.prompted else {}
     told = {"session_id": session, "language": language}
-    return [{**_input(part, turns, seen, tokens), **told} for part in parts]
+    return [_input(part, turns) | {"header": headers.get(part.number, "")} | told for part in parts]
 
 
-def _input(
-    part: Part,
-    turns: Sequence[Turn],
-    seen: Sequence[SeenTurn],
-    tokens: TokenCounter,
-) -> dict[str, Any]:
+def _headers(parts: Sequence[Part], turns: Sequence[Turn], tokens: TokenCounter) -> dict[int, str]:
+    """By the parts' numbers. Each turn is looked at once, however many parts come after it."""
+    earlier, seen = Earlier(), 0
+    headers = {}
+    for part in sorted(parts, key=lambda part: part.overlap_start):
+        for turn in turns[seen : part.overlap_start]:
+            earlier.add(_seen(turn))
+        seen = part.overlap_start
+        headers[part.number] = earlier.header(tokens)
+    return headers
+
+
+def _input(part: Part, turns: Sequence[Turn]) -> dict[str, Any]:
     return {
         "context": [dump_turn(turn) for turn in turns[part.overlap_start : part.start]],
         "turns": [dump_turn(turn) for turn in turns[part.start : part.end]],
-        "header": part_header(seen[: part.overlap_start], tokens),
     }
 
 

@@ -229,6 +229,26 @@ def test_long_turns_before_a_part_are_its_context_all_the_same() -> None:
     assert [len(step.input["context"]) for step in cut] == [0, 1, 2]
 
 
+def test_a_header_tells_of_all_that_stands_before_its_part_and_its_context() -> None:
+    said = [message(f"Hello {n}.", name=f"Ann{n}", id=str(n)) for n in range(9)]
+    said[4]["content"] = "long " * 60  # too long to be the context of the part behind it
+    cut = steps(*said, window=Window(120, 2, 3))
+    told = 0
+    for step in cut:
+        before = told - len(step.input["context"])
+        header = step.input["header"]
+        assert header.startswith(f"{before} earlier turns" if before else "")
+        assert all((f"Ann{n}" in header) == (n < before) for n in range(9))
+        told += len(step.input["turns"])
+    assert told == 9
+
+
+def test_without_a_model_no_header_is_made() -> None:
+    cut = steps(*[message(f"turn {n}", id=str(n)) for n in range(200)])
+    assert len(cut) > 1
+    assert {step.input["header"] for step in cut} == {""}
+
+
 def _keys(step: Step) -> list[str]:
     return [turn["key"] for turn in step.input["turns"]]
 

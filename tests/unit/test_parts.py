@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
@@ -9,11 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.adapters.builtin.tokens import BpeTokenCounter
-from pipeline.stages.parts import OVERLAP_SHARE, SeenTurn, cut_parts, part_header
+from pipeline.ports.models import TokenCounter
+from pipeline.stages.parts import HEADER_TOKENS, OVERLAP_SHARE, Earlier, SeenTurn, cut_parts
 
 COUNTS = st.lists(st.integers(0, 120), max_size=80)
 BUDGETS = st.integers(1, 200)
 TOKENS = BpeTokenCounter()
+
+
+def part_header(
+    turns: Sequence[SeenTurn], tokens: TokenCounter, max_tokens: int = HEADER_TOKENS
+) -> str:
+    earlier = Earlier()
+    for turn in turns:
+        earlier.add(turn)
+    return earlier.header(tokens, max_tokens)
 
 
 @given(COUNTS, BUDGETS, st.integers(0, 6), st.integers(1, 20))
