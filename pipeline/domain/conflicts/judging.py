@@ -22,6 +22,7 @@ from pipeline.domain.conflicts.en.gone import gone
 from pipeline.domain.conflicts.en.happenings import happened
 from pipeline.domain.conflicts.en.holders import replaced_holder
 from pipeline.domain.conflicts.en.registers import registered
+from pipeline.domain.conflicts.en.renewed import renewed
 from pipeline.domain.conflicts.en.slots import elsewhere
 from pipeline.domain.conflicts.en.staging import staged
 from pipeline.domain.conflicts.en.sureness import weighed_en
@@ -68,7 +69,7 @@ _WHOLE = (
     rhythm, living, posts, over_zh, counted, happened, passed_zh,
     replaced_holder, restated, gone, standing, staged, does_it, elsewhere,
     registered, glimpsed, changed_zh, reframed_zh, registered_zh, rivalled,
-    supplied, doubted, omened,
+    supplied, doubted, omened, renewed,
 )  # fmt: skip
 # How sure it is, is seen where every verdict passes: one rule a language.
 _WEIGHED = {"en": weighed_en, "zh": weighed_zh}

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from pipeline.domain.conflicts.en.narrow import VAGUE
 from pipeline.domain.conflicts.en.sentences import plain, sentences
 from pipeline.domain.conflicts.en.slips import slips
 from pipeline.domain.conflicts.en.stems import content, stem
@@ -147,6 +148,18 @@ _JUDGED = Pattern(
 )
 
 
+_WALKED_OUT = Pattern(
+    r"\bleft the \w+ (?:early|late|at (?:\d|half|six|seven|eight|nine|ten|five|four|three|noon)"
+    r"|with (?:\d|two|three|four|some|my|an? (?!heavy|good|great|bad|broken)))",
+    _I,
+)
+_KIND = Pattern(
+    r"^\W*(?:(?:the|my|our|his|her) )?(?P<m>[A-Za-z][\w-]+) (?P<n>[a-z][\w-]+) (?:is|are|takes?|has"
+    r"|have|starts?|ends?|costs?|opens?|closes?|was|were) ",
+    _I,
+)
+
+
 def leaves_alone_en(state: State, part: Span, place: int, old: Reading, new: Reading) -> bool:
     """Whether the news at `place` of `new` is none for `part` of `old`."""
     before, after = plain(old.said.text), plain(new.said.text)
@@ -240,6 +253,21 @@ def _is_opinion(told: str, text: str, sentence: str) -> bool:
     return match is not None and bool(_IS.search(told)) and stem(match["n"]) not in content(told)
 
 
+def _is_way_out(told: str, text: str, sentence: str) -> bool:
+    """Who leaves a library at six comes back."""
+    return bool(_WALKED_OUT.search(text))
+
+
+def _is_other_kind(told: str, text: str, sentence: str) -> bool:
+    """Drum lessons are no piano lessons."""
+    was, now = _KIND.match(told), _KIND.match(text)
+    if was is None or now is None or stem(was["n"]) != stem(now["n"]):
+        return False
+    one, other = frozenset(content(was["m"])), frozenset(content(now["m"]))
+    here, there = frozenset(content(sentence)), frozenset(content(told))
+    return bool(one - VAGUE and other - VAGUE) and not one & here and not other & there
+
+
 _CHANGES: tuple[Callable[[str, str, str], bool], ...] = (
     _is_no_end,
     _is_event,
@@ -249,6 +277,8 @@ _CHANGES: tuple[Callable[[str, str, str], bool], ...] = (
     _is_exchanged,
     _is_other_sum,
     _is_opinion,
+    _is_way_out,
+    _is_other_kind,
 )
 
 
