@@ -147,7 +147,21 @@ GOES_WITH_IT = """
 我有两台电脑。 | 有一台电脑坏了。
 我女儿学画画。 | 女儿把画送给外婆了。
 """
+GOES_ON_AROUND = """
+我是大一新生。 | 我们大一换了辅导员。
+我开网店。 | 网店的客服辞职了。
+我爸抽烟。 | 我爸把烟灰缸扔了。
+我住在武汉。 | 下周去长沙出差，住长沙。
+我妹妹在美国留学。 | 妹妹放春假回国了。
+我读小说。 | 小说写完了，作者说的。
+我有个五岁儿子。 | 儿子把玩具车拆了。
+我养了一只猫。 | 猫粮换牌子了。
+我在学街舞。 | 街舞老师怀孕了，换人代课。
+我们小区有游泳池。 | 游泳池换水，停一周。
+"""
 ENDED = """
+我的体重是八十公斤。 | 我现在七十五公斤了 | outdated
+我不抽烟。 | 我又开始抽烟了 | outdated
 我在华为上班。 | 我从华为辞职了，不会再回去 | outdated
 我养了一只柴犬。 | 我把柴犬送人了 | outdated
 我喝咖啡。 | 我不喝咖啡了 | outdated
@@ -159,7 +173,7 @@ ENDED = """
 """
 ALL = (
     NOT_DONE, OF_ONE_OF_SEVERAL, EVENTS, BEASTS, OF_ANOTHER_KIND, NOT_YET, NARROWED, NEARER,
-    GOES_WITH_IT,
+    GOES_WITH_IT, GOES_ON_AROUND,
 )  # fmt: skip
 
 

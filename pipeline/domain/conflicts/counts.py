@@ -14,6 +14,11 @@ from pipeline.domain.conflicts.zh.people import same_people
 
 _WEIGHTS = frozenset({"kg", "kilo", "lb", "pound", "stone", "斤", "公斤", "千克"})
 _WEIGHED = Pattern(r"\bweigh\w*\b|体重|斤|公斤|千克", re.IGNORECASE)
+# 我的体重是八十公斤, 我现在七十五公斤了
+_IS_NOW = Pattern(
+    r"(?:^|[，。])我?(?:现在|目前|如今|的?体重)?(?:已经|都|才|只?有|是)*"
+    r"[\d.一二两三四五六七八九十百]+(?:公斤|斤|千克)[半多]?了?(?:[，。！]|$)"
+)
 _ON_SCALES = Pattern(
     r"\b(?:scales?|weigh(?:ed|s)?|down to|up to|lost|gained|diet)\b|称|瘦|减|胖|体重|秤",
     re.IGNORECASE,
@@ -58,7 +63,8 @@ def _over(clause: Clause, part: tuple[int, int], new: Clause) -> Finding:
 
 def _weighed(old: Reading, new: Reading) -> Finding | None:
     """Who weighed 92 kilos stands on the scales again."""
-    if not _WEIGHED.search(old.said.text) or not _ON_SCALES.search(new.said.text):
+    now = _IS_NOW.search(new.said.text) and _IS_NOW.search(old.said.text)
+    if not now and not (_WEIGHED.search(old.said.text) and _ON_SCALES.search(new.said.text)):
         return None
     before, after = _weight(old), _weight(new)
     if before is None or after is None:

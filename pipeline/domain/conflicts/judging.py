@@ -265,4 +265,6 @@ def _weighed(state: State, part: Span, place: int, old: Reading, new: Reading) -
     if new.language == "en" and leaves_alone_en(state, part, place, old, new):
         return "none"
     rule = _WEIGHED.get(new.language)
-    return rule(state, part, place, old, new) if rule and state != "suspected" else state
+    if rule is None or (state == "suspected" and new.language == "en"):
+        return state
+    return rule(state, part, place, old, new)

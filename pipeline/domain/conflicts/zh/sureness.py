@@ -48,7 +48,7 @@ _FOR_NOW = re.compile(
     r"|破例|难得|例外|偶尔|有时|一时|顺便|放假|假期|(?:整整?)?[一两三几]天(?:没|不)"
 )
 _BESIDE = re.compile(
-    r"(?<!再)(?<![么谁\d一二两])也(?!不|没|戒|辞|退|[就才停废])|还有|另外|另一|又(?=[有开买养添办租多认加报找])"
+    r"(?<!再)(?<![么谁\d一二两])也(?!不|没|戒|辞|退|[就才停废])|还有|另外|另一|又(?=[有买养添办租多认加报找]|开(?!始))"
     r"|第二[个家份台辆套条]|再(?=[开买养添办]一)|副业|(?<![去到])分公司|分店|备用|小号|工作[号机]|别的|其他|其它"
 )
 _SOMEONE = re.compile(
@@ -110,7 +110,8 @@ def weighed_zh(state: State, part: Span, place: int, old: Reading, new: Reading)
     """
     told, news = f"{plain(old.said.text)} {new.speaker}", plain(new.said.text)
     if state not in ("outdated", "denied"):
-        return state
+        doubted = state == "suspected" and left("outdated", told, part, news, place)
+        return "none" if doubted == "none" else state
     state = left(state, told, part, news, place)
     if state not in ("outdated", "denied"):
         return state

@@ -96,9 +96,25 @@ _SIDES = (
         re.compile(r"没(?:[接要收伸碰](?!到)|搭理)|谢绝|婉拒|推辞|摆手"),
     ),
     (re.compile(r"[两二三四五六几]"), re.compile(r"有[一个][^，]{1,4}(?:坏|病|旧|脏)")),
-    (re.compile(r"."), re.compile(r"没(?:电|油|信号)了")),
+    (re.compile(r"烟|酒|茶|咖啡"), re.compile(r"(?:烟灰|酒|茶|咖啡)(?:缸|杯|壶|机|柜)")),
+    (re.compile(r"[读看]"), re.compile(r"写完|拍完|杀青")),
+    (re.compile(r"."), re.compile(r"没(?:[电油墨纸]|信号)了")),
+    (re.compile(r"每[天晚周]|喜欢|爱"), re.compile(r"[喝卖吃用]完|售罄|断货")),
+    (re.compile(r"."), re.compile(r"(?:[破断旧]|小了)[^，]{0,3}，(?:买|换)了[^，]{0,2}新")),
     (re.compile(r"喜欢|爱(?!人|情|好)|怕|讨厌"), re.compile(r"退房|[雷雨雪风]停")),
 )
+# What goes on around somebody: their shop gets another lamp, its clerk leaves.
+_PIECE_CHANGED = re.compile(
+    r"换(?:了|成了?)?(?:一?[个位条块批])?(?:新的?)?(?P<piece>器材|辅导员|老师|老板|教练|经理|店长|司机|物业|客服"
+    r"|主任|座位|教室|场地|菜单|制服|屏幕?|电池|轮胎|锁|灯泡?|密码|头像|logo|招牌|地板|窗帘|壳)"
+)
+_CLERK_LEFT = re.compile(
+    r"(?P<who>客服|医生|大夫|师傅|老板|领导|房东|教练|老师|班主任|物业|保安|店员|员工|店长|经理|主管|前台)"
+    r"(?:今天|昨天|也|都|要|刚|已经)?(?:辞|离|跳槽|退休|结婚|怀孕|生了|去世|毕业|请假|感冒|病|休)"
+)
+_AWAY = re.compile(r"(?:出差|探亲|旅[游行]|度假|放[寒暑春秋]?假|休[^，]?假|路过|探望)(?!回来)")
+_LODGED_NOW = re.compile(r"[住待回]")
+_DONE_TO = re.compile(r"把(?P<what>[^，]{2,8}?)(?:[拆扔卖送删退停关剪丢]|打碎|取消)")
 # One character may be any part of a longer word: 画 is not what 学画画 is of.
 _OF_ONE = re.compile(r"(?:^(?:我们?)?|把)(?P<one>[\u4e00-\u9fff])(?:[送卖停断扔丢没]|都)")
 _ABOUT_ONE = re.compile(
@@ -122,6 +138,9 @@ def left(state: State, told: str, part: Span, news: str, place: int) -> State:
     if _ALONE.search(_clause_at(told, part[0])):
         mates = [one for clause in clauses if (one := _HOUSED.search(clause))]
         return _by_whom(mates[-1]["who"] or mates[-1]["mate"], state) if mates else state
+    done = _DONE_TO.search(clause)
+    if done and not set(done["what"]) & set(told):
+        return "suspected"
     if _is_nearer(told, clause) or _is_part_of_word(told, clause):
         return "suspected"
     return _history(state, _clause_at(told, part[0]), news)
@@ -158,6 +177,12 @@ def _is_against(what: str, told: str) -> bool:
 def _is_aside(told: str, clause: str, news: str) -> bool:
     """Whether it is of a day, of a part, of another thing, or not to be before next year."""
     if _is_confirmed(clause, told) or _is_narrowed(clause, told) or _is_another(told, news):
+        return True
+    around = _PIECE_CHANGED.search(clause) or _CLERK_LEFT.search(clause)
+    if around and around.group(1) not in told:
+        return True
+    away = _AWAY.search(news)
+    if away and not tokens(away.group()) & tokens(told) and _LODGED_NOW.search(clause):
         return True
     goes_with = any(was.search(told) and now.search(news) for was, now in _SIDES)
     return goes_with or _is_todays(clause) or _is_not_yet(told, news)
