@@ -105,3 +105,15 @@ def test_another_value_of_the_same_is_seen(old: str, new: str) -> None:
 @pytest.mark.parametrize(("old", "new"), OTHER_THINGS)
 def test_a_value_of_another_thing_changes_nothing(old: str, new: str) -> None:
     assert state_between(old, new) == "none"
+
+
+OTHER_SIDES = pairs("""
+My train to Bonn leaves at eight. | I got the platform wrong, the train to Bonn was on platform 4.
+Nora's office is in room 12. | I had Nora's extension wrong, it's 14.
+My sister works in Leeds. | I got lost in Leeds and got the bus wrong, my sister laughed.
+""")
+
+
+@pytest.mark.parametrize(("old", "new"), OTHER_SIDES)
+def test_a_mistake_in_what_was_not_told_denies_nothing(old: str, new: str) -> None:
+    assert state_between(old, new) in ("none", "suspected")

@@ -58,6 +58,12 @@ _BEINGS = PERSONS - frozenset("babi girl boy team".split())
 _MOST = 0.6  # of the words of an older clause
 _HALF = 0.5
 _FRAME = 3  # words that two tellings of the same begin with
+# Of such a kind is whatever is told of a thing.
+_VALUES = frozenset(
+    stem(word)
+    for word in "date day time hour number address name age year price cost amount size place room"
+    " figure birthday spelling digit month weight height distance count total thing".split()
+)
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 # On a single occasion, or for somebody who does it again after that.
 _BRIEF = Pattern(
@@ -127,7 +133,7 @@ def _is_of_it(old: Clause, new: Reading, before: str, sentence: str, speaker: st
         return True
     if share >= _HALF and any(_begins_alike(told, after[slice(*c.span)]) for c in new.clauses):
         return True
-    if _OTHERS_SAY.search(sentence):
+    if _OTHERS_SAY.search(sentence) or _is_of_another(words, new):
         return False
     outright = slips(new.said.text) or _NOT.search(sentence)
     if old.moments and not outright and _has_more(words, new, here):
@@ -140,6 +146,12 @@ def _is_of_it(old: Clause, new: Reading, before: str, sentence: str, speaker: st
         rest = shared(words - subject - LIGHT, here)
         return bool(rest) and (valued or bool(_IT.search(after)))
     return share >= _MOST or valued or _is_named_wrong(words, new)
+
+
+def _is_of_another(words: frozenset[str], new: Reading) -> bool:
+    """What is named as wrong is no part of what was told, nor a value that all things have."""
+    named = (frozenset(content(one.about)) - LIGHT for one in slips(new.said.text) if one.sure)
+    return any(about - shared(about, words) - _VALUES for about in named)
 
 
 def _has_more(words: frozenset[str], new: Reading, here: frozenset[str]) -> bool:
