@@ -23,6 +23,7 @@ MAY_BE_LOST = 0.01
 
 @pytest.mark.parametrize("file", ALL)
 def test_what_stands_before_a_statement_shifts_the_quoted_words_and_cuts_none(file: str) -> None:
+    """Each case with another lead than the one before it: all of them would take minutes."""
     tried, lost = 0, list[str]()
     for case in cases(file):
         language, old = case["language"], said(case["old"], case["language"])
@@ -31,14 +32,14 @@ def test_what_stands_before_a_statement_shifts_the_quoted_words_and_cuts_none(fi
         if alone.part is None:
             continue
         assert is_whole(case["old"]["text"], alone.part), case["id"]
-        for before in BEFORE[language]:
-            found = judge_readings(read(with_text(case, before + old.text)), new)
-            tried += 1
-            if found.part is None:
-                lost.append(case["id"])
-            else:
-                shifted = alone.part[0] + len(before), alone.part[1] + len(before)
-                assert found.part == shifted, (case["id"], before)
+        before = BEFORE[language][tried % len(BEFORE[language])]
+        tried += 1
+        found = judge_readings(read(with_text(case, before + old.text)), new)
+        if found.part is None:
+            lost.append(case["id"])
+        else:
+            shifted = alone.part[0] + len(before), alone.part[1] + len(before)
+            assert found.part == shifted, (case["id"], before)
     assert len(lost) <= max(1, MAY_BE_LOST * tried), lost
 
 
