@@ -101,17 +101,19 @@ def renewed(old: Reading, new: Reading) -> Finding | None:
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     before, after = plain(old.said.text), plain(new.said.text)
+    owned = bool(_CONFESSED.search(after)) or any(one.sure for one in slips(after))
     for clause in old.clauses:
         told = before[slice(*clause.span)]
         if not clause.asserted:
             continue
+        confessed = owned and _is_confessed(clause, told, after, new)
         for start, end in sentences(after):
+            text = after[start:end]
+            if not confessed and not any(rule(told, text, after) for rule in _RULES):
+                continue
             inside = [c for c in new.clauses if start <= c.span[0] < end and c.asserted]
             past = any(is_history(c.moments, old, new.said.said_at) for c in inside)
-            if not inside or past or after[start:end].endswith("?"):
-                continue
-            other = any(rule(told, after[start:end], after) for rule in _RULES)
-            if other or _is_confessed(clause, told, after, new):
+            if inside and not past and not text.endswith("?"):
                 yield _finding(clause, inside[0])
 
 
@@ -226,8 +228,6 @@ _RULES: tuple[Callable[[str, str, str], bool], ...] = (
 def _is_confessed(old: Clause, told: str, after: str, new: Reading) -> bool:
     """A mistake is owned up to, and it is in what was told of this very one."""
     named = [one for one in slips(after) if one.sure]
-    if not named and not _CONFESSED.search(after):
-        return False
     there, here = frozenset(content(told)), frozenset(content(after))
     both = shared(there, here) - LIGHT
     who = {part for name in called(old.who or Who()) for part in name.split()}
