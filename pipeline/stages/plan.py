@@ -15,7 +15,7 @@ from pipeline.stages.parts import Earlier, Part, SeenTurn, cut_parts
 from pipeline.stages.turns import Turn, dump_turn, read_turns, short_turns
 
 RULES_TURNS = 64  # turns a part without a model
-RULES_TOKENS = 850  # of such a part: a second of embedding, then others have a turn
+RULES_TOKENS = 2600  # of such a part: three seconds of embedding, then others have a turn
 RULES_TURN_TOKENS = 4  # the speaker's name is embedded too
 LLM_TURNS = 40  # small models lose count of more
 OVERLAP_TURNS = 4  # earlier turns that a model may look at

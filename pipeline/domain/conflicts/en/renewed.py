@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from pipeline.domain.conflicts.en.sentences import plain, sentences
 from pipeline.domain.conflicts.en.slips import slips
@@ -15,7 +16,7 @@ from pipeline.domain.conflicts.en.stems import content, stem
 from pipeline.domain.conflicts.en.topics import LIGHT, numbers, persons, shared
 from pipeline.domain.conflicts.findings import Finding, suspected
 from pipeline.domain.conflicts.matching import called, is_history
-from pipeline.domain.conflicts.patterns import Pattern
+from pipeline.domain.conflicts.patterns import LATEST, Pattern
 from pipeline.domain.conflicts.values import UNKNOWN, Claim, Clause, Reading, Who
 
 _I = re.IGNORECASE
@@ -68,6 +69,7 @@ _QUIT = Pattern(
     r" (?P<n>[\w -]+?)(?: (?:last|yesterday|because|after|for good)\b.*)?\W*$",
     _I,
 )
+_LEFT = Pattern(r"\b(?:quit|left|resigned)\b", _I)
 _HOW_MANY = r"(?P<k>\d+|two|three|four|five|six|seven|eight|nine|ten)"
 _HAS = Pattern(rf"\b(?:have|has|'ve got|own) {_HOW_MANY} (?P<w>[\w -]+?)\W*$", _I)
 _ALL_OF = Pattern(rf"\ball {_HOW_MANY} of (?:my|our) (?P<w>\w+(?: \w+)?)", _I)
@@ -109,7 +111,7 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
         confessed = owned and _is_confessed(clause, told, after, new)
         for start, end in sentences(after):
             text = after[start:end]
-            if not confessed and not any(rule(told, text, after) for rule in _RULES):
+            if not confessed and not any(rule(told, text, after) for rule in _open(text)):
                 continue
             inside = [c for c in new.clauses if start <= c.span[0] < end and c.asserted]
             past = any(is_history(c.moments, old, new.said.said_at) for c in inside)
@@ -212,17 +214,24 @@ def _is_elected(told: str, sentence: str, after: str) -> bool:
     return frozenset(content(was["o"])) <= frozenset(content(sentence))
 
 
-_RULES: tuple[Callable[[str, str, str], bool], ...] = (
-    _is_called_otherwise,
-    _is_coloured_otherwise,
-    _is_on_other_day,
-    _is_moved,
-    _is_instead,
-    _is_quit,
-    _is_all_of,
-    _is_on_other_tool,
-    _is_elected,
+# Each with what must stand in the newer sentence for it.
+_RULES: tuple[tuple[Callable[[str, str, str], bool], Pattern], ...] = (
+    (_is_called_otherwise, _CALLED),
+    (_is_coloured_otherwise, _SO_COLOURED),
+    (_is_on_other_day, _FROM_NOW),
+    (_is_moved, _ADDRESS),
+    (_is_instead, _INSTEAD),
+    (_is_quit, _LEFT),
+    (_is_all_of, _ALL_OF),
+    (_is_on_other_tool, _SWITCHED),
+    (_is_elected, _ELECTED),
 )
+
+
+@lru_cache(maxsize=LATEST)
+def _open(sentence: str) -> tuple[Callable[[str, str, str], bool], ...]:
+    """The rules that a sentence may meet at all: of most sentences none."""
+    return tuple(rule for rule, needed in _RULES if needed.search(sentence))
 
 
 def _is_confessed(old: Clause, told: str, after: str, new: Reading) -> bool:

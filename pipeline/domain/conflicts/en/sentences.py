@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pipeline.domain.conflicts.en.words import AUXILIARIES, LEMMAS, PAST_FORMS
-from pipeline.domain.conflicts.patterns import Pattern
+from pipeline.domain.conflicts.patterns import LATEST, Pattern
 from pipeline.domain.conflicts.values import Span, bare
 
 _SENTENCE = Pattern(
@@ -120,10 +120,11 @@ def _blank(match: re.Match[str]) -> str:
     return match.group()
 
 
-def sentences(text: str) -> list[Span]:
+@lru_cache(maxsize=LATEST)
+def sentences(text: str) -> tuple[Span, ...]:
     """The sentences of a text, with the marks at their ends, without the spaces before them."""
     found = (bare(text, match.span()) for match in _SENTENCE.finditer(text))
-    return [(start, end) for start, end in found if start < end]
+    return tuple((start, end) for start, end in found if start < end)
 
 
 def stretches(text: str, speaker: str) -> tuple[Stretch, ...]:
