@@ -30,6 +30,8 @@ STRANGERS = (
     ("blind3-zh", 0.83),
     ("blind4-en", 0.64),
     ("blind4-zh", 0.66),
+    ("blind5-en", 0.55),
+    ("blind5-zh", 0.7),
 )
 LANGUAGES = ("en", "zh")
 THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
