@@ -27,6 +27,7 @@ class World:
     def __init__(self, memories: int = 0, busy: Random | None = None) -> None:
         self.truth = {UUID(int=1000 + 10 * n) for n in range(memories)}
         self.copy = set(self.truth)
+        self.known = set(self.truth)  # ids are never used again
         self.outbox: list[UUID] = []
         self.enqueued: list[UUID] = []
         self.deleted = 0
@@ -73,7 +74,8 @@ class World:
 
     def _tell(self, rng: Random) -> None:
         new = UUID(int=1000 + rng.randrange(500))
-        if new not in self.truth | self.copy | set(self.outbox):  # ids are never used again
+        if new not in self.known:
+            self.known.add(new)
             self.truth.add(new)
             self.outbox.append(new)
 
