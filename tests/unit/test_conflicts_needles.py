@@ -5,7 +5,9 @@ import re
 import pytest
 
 from pipeline.domain.conflicts import standings
+from pipeline.domain.conflicts.en import registers as registers_en
 from pipeline.domain.conflicts.needles import Sieve, needles
+from pipeline.domain.conflicts.zh import registers as registers_zh
 
 
 @pytest.mark.parametrize(
@@ -47,5 +49,7 @@ def test_no_wording_has_to_be_tried_on_every_clause(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_wording_is_a_pattern(language: str) -> None:
-    for wording in standings._wordings(language):
-        wording.compiled(standings._TONGUES[language])
+    registers = {"en": registers_en, "zh": registers_zh}[language]
+    shown = (one.template for one in standings._wordings(language))
+    for template in (*shown, *registers._TEMPLATES):
+        assert template.compiled.pattern

@@ -21,13 +21,13 @@ from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.kinds import widened
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.needles import Sieve
+from pipeline.domain.conflicts.templates import ANYWHERE, WHOLE_WORDS, Template, sieve_of
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 from pipeline.domain.conflicts.zh import holding as holding_zh
 from pipeline.domain.conflicts.zh.standings import AXES as AXES_ZH
 
 SLOT = "standing"
 _MARKS = " .!?…。！？"
-_PLACE = re.compile(r"<(my|me|it|be|end)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,51 +53,39 @@ class Tongue:
 
 _TONGUES = {
     "en": Tongue(
-        AXES_EN, holding_en.PLACES, r"\b(?:{})(?!(?<=\w)\w)", holding_en.plain, holding_en.tells,
+        AXES_EN, holding_en.PLACES, WHOLE_WORDS, holding_en.plain, holding_en.tells,
         holding_en.is_once, holding_en.holders, holding_en.words, holding_en.is_hedged,
     ),
     "zh": Tongue(
-        AXES_ZH, holding_zh.PLACES, "(?:{})", holding_zh.plain, holding_zh.tells,
+        AXES_ZH, holding_zh.PLACES, ANYWHERE, holding_zh.plain, holding_zh.tells,
         holding_zh.is_once, holding_zh.holders, holding_zh.words, holding_zh.is_hedged,
     ),
 }  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
 class Wording:
-    """What shows a pole. It is compiled when a text may match it: most texts match hardly any."""
+    """What shows a pole of an axis."""
 
-    def __init__(self, axis: Axis, pole: Pole, sure: bool, shown: Sequence[str]) -> None:
-        self.axis = axis
-        self.pole = pole
-        self.sure = sure
-        self.shown = shown
-        self._compiled: re.Pattern[str] | None = None
-
-    def compiled(self, tongue: Tongue) -> re.Pattern[str]:
-        if self._compiled is None:
-            self._compiled = re.compile(_pattern(self.shown, tongue), re.IGNORECASE)
-        return self._compiled
-
-
-def _pattern(shown: Sequence[str], tongue: Tongue) -> str:
-    """One alternation. Its places are groups, each with a number of its own: my0, my1, it2."""
-    parts = _PLACE.split("|".join(shown))
-    found = [
-        tongue.places[part].replace("#", str(place)) if place % 2 else part
-        for place, part in enumerate(parts)
-    ]
-    return tongue.wrap.format("".join(found))
+    axis: Axis
+    pole: Pole
+    sure: bool
+    template: Template
 
 
 @cache
 def _wordings(language: str) -> tuple[Wording, ...]:
-    table = wordings(_TONGUES[language].table)
-    return tuple(Wording(axis, pole, sure, shown) for axis, pole, sure, shown in table if shown)
+    tongue = _TONGUES[language]
+    return tuple(
+        Wording(axis, pole, sure, Template("|".join(shown), tongue.places, tongue.wrap))
+        for axis, pole, sure, shown in wordings(tongue.table)
+        if shown
+    )
 
 
 @cache
 def _sieve(language: str) -> Sieve:
-    return Sieve(_PLACE.sub("(?:.*)", "|".join(one.shown)) for one in _wordings(language))
+    return sieve_of(one.template for one in _wordings(language))
 
 
 def shown(language: str, text: str, speaker: str, clauses: Sequence[Clause]) -> tuple[Shown, ...]:
@@ -199,7 +187,7 @@ def _matches(
     told = text[slice(*span)].rstrip(_MARKS)
     for number in _sieve(language).candidates(told):
         one = known[number]
-        for match in one.compiled(tongue).finditer(told):
+        for match in one.template.compiled.finditer(told):
             if not tongue.tells(told, match.span()):
                 continue
             if not (one.axis.habit and tongue.once(text, span)):

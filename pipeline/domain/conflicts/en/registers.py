@@ -31,10 +31,9 @@ from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.geography import wider_places
 from pipeline.domain.conflicts.kinds import COUNTRIES
 from pipeline.domain.conflicts.matching import is_history, moments_differ
-from pipeline.domain.conflicts.needles import Sieve
+from pipeline.domain.conflicts.templates import WHOLE_WORDS, Template, sieve_of
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
-_PLACE = re.compile(r"<(my|me|be|end)>")
 _TITLES = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|Prof|Professor|Doctor|Miss|the|a|an|my|our|his|her)\b\.?")
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
 _COUNTS = (
@@ -87,18 +86,9 @@ class Held:
     only: str  # for whom or on which days it is so, as told
 
 
-def _compiled(shown: str) -> re.Pattern[str]:
-    parts = _PLACE.split(shown)
-    found = [
-        PLACES[part].replace("#", str(place)) if place % 2 else part
-        for place, part in enumerate(parts)
-    ]
-    return re.compile(rf"\b(?:{''.join(found)})(?!(?<=\w)\w)", re.IGNORECASE)
-
-
 _WORDINGS = tuple((one, wording) for one in REGISTERS for wording in one.wordings)
-_PATTERNS = tuple(_compiled(wording.shown) for _, wording in _WORDINGS)
-_SIEVE = Sieve(_PLACE.sub("(?:.*)", wording.shown) for _, wording in _WORDINGS)
+_TEMPLATES = tuple(Template(wording.shown, PLACES, WHOLE_WORDS) for _, wording in _WORDINGS)
+_SIEVE = sieve_of(_TEMPLATES)
 
 
 def registered(old: Reading, new: Reading) -> Finding | None:
@@ -263,7 +253,7 @@ def _read(text: str, speaker: str, clauses: tuple[Clause, ...]) -> tuple[Held, .
     return tuple(
         held
         for number in _candidates(text)
-        for held in _by(*_WORDINGS[number], _PATTERNS[number], text, speaker, clauses)
+        for held in _by(*_WORDINGS[number], _TEMPLATES[number].compiled, text, speaker, clauses)
     )
 
 

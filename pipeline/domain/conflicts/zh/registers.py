@@ -17,7 +17,7 @@ from pipeline.domain.conflicts.en.holding import same_holder
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.geography import wider_places
 from pipeline.domain.conflicts.matching import is_history, moments_differ
-from pipeline.domain.conflicts.needles import Sieve
+from pipeline.domain.conflicts.templates import ANYWHERE, Template, sieve_of
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 from pipeline.domain.conflicts.zh.cues import BESIDE, TEMPORARY
 from pipeline.domain.conflicts.zh.holding import PLACES, holders, is_hedged, is_once, tells
@@ -29,7 +29,6 @@ from pipeline.domain.conflicts.zh.topics import tokens
 from pipeline.domain.conflicts.zh.words import LIMIT
 
 SLOT = "standing"
-_PLACE = re.compile(r"<(my|me|end)>")
 _COUNT = re.compile(r"\d+(?:\.\d+)?|[零一二两三四五六七八九十百千]+")
 _TITLES = re.compile(r"老师|教授|医生|阿姨|师傅|主任|经理|博士|(?<=.)[总姐哥工叔]$|^[小老阿]")
 _LATIN = re.compile(r"[a-z0-9][a-z0-9_.+#@-]*")
@@ -52,18 +51,9 @@ class Held:
     sure: bool
 
 
-def _compiled(shown: str) -> re.Pattern[str]:
-    parts = _PLACE.split(shown)
-    found = [
-        PLACES[part].replace("#", str(place)) if place % 2 else part
-        for place, part in enumerate(parts)
-    ]
-    return re.compile("".join(found), re.IGNORECASE)
-
-
 _WORDINGS = tuple((one, wording) for one in REGISTERS for wording in one.wordings)
-_PATTERNS = tuple(_compiled(wording.shown) for _, wording in _WORDINGS)
-_SIEVE = Sieve(_PLACE.sub("(?:.*)", wording.shown) for _, wording in _WORDINGS)
+_TEMPLATES = tuple(Template(wording.shown, PLACES, ANYWHERE) for _, wording in _WORDINGS)
+_SIEVE = sieve_of(_TEMPLATES)
 
 
 def registered_zh(old: Reading, new: Reading) -> Finding | None:
@@ -172,7 +162,7 @@ def _read(text: str, speaker: str, clauses: tuple[Clause, ...]) -> tuple[Held, .
     found = tuple(
         held
         for number_ in _SIEVE.candidates(text)
-        for held in _by(*_WORDINGS[number_], _PATTERNS[number_], text, speaker, clauses)
+        for held in _by(*_WORDINGS[number_], _TEMPLATES[number_].compiled, text, speaker, clauses)
     )
     return tuple(one for one in found if not _is_mixed(one, found))
 
