@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pipeline.domain.conflicts.needles import Sieve
 from pipeline.domain.conflicts.values import Span
 
 
@@ -209,6 +210,7 @@ _QUALITIES = tuple(
     for name, en, zh in (("one", one, first), ("other", other, second))
 )  # fmt: skip
 _EN = tuple((one, re.compile(one.en, re.IGNORECASE)) for one in (*_ALL, *_QUALITIES))
+_SIEVE_EN = Sieve(pattern.pattern for _, pattern in _EN)
 _ZH = tuple((one, re.compile(one.zh)) for one in (*_ALL, *_QUALITIES) if one.zh)
 _NOT = re.compile(
     r"(?:n't|\bnot|\bnever|\bno longer|\bwithout)(?: \w+){0,2} $|(?:不再?|没有?|未|别"
@@ -221,7 +223,8 @@ _NOT = re.compile(
 def conditions(text: str, *, chinese: bool) -> tuple[tuple[Condition, Span], ...]:
     """The conditions that a clause tells, and where; what is negated is none of them."""
     found = []
-    for one, pattern in _ZH if chinese else _EN:
+    likely = _ZH if chinese else (_EN[number] for number in _SIEVE_EN.candidates(text))
+    for one, pattern in likely:
         match = pattern.search(text)
         if match and not _NOT.search(text[max(0, match.start() - 20) : match.start()]):
             found.append((one, match.span()))

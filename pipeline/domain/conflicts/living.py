@@ -11,6 +11,7 @@ from pipeline.domain.conflicts.en.stems import stem
 from pipeline.domain.conflicts.en.words import RELATIVES
 from pipeline.domain.conflicts.findings import Finding, outdated
 from pipeline.domain.conflicts.matching import HAN, is_history, same_one
+from pipeline.domain.conflicts.once import Worded, once, worded
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 from pipeline.domain.conflicts.zh.people import same_people
@@ -77,25 +78,33 @@ def living(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    for later in new.clauses:
-        after = new.said.text[slice(*later.span)]
-        if not later.asserted or not _tells(after) or _AHEAD.search(after):
-            continue
+    for later, after in _telling(new):
         if is_history(later.moments, old, new.said.said_at):
             continue
-        for earlier in old.clauses:
-            before = old.said.text[slice(*earlier.span)]
-            if not earlier.asserted or not _tells(before):
-                continue
-            if not _ONCE.search(before) and not _AHEAD.search(before):
-                same = _same(earlier, before, later, after, new)
-                yield from _conditions(earlier, before, later, after, same=same)
-                if not _ONCE.search(new.said.text):
-                    yield from _ways(earlier, before, later, after, same=same)
+        for earlier, before in _lasting(old):
+            same = _same(earlier, before, later, after, new)
+            yield from _conditions(earlier, before, later, after, same=same)
+            if not _ONCE.search(new.said.text):
+                yield from _ways(earlier, before, later, after, same=same)
+
+
+@once
+def _telling(told: Reading) -> tuple[Worded, ...]:
+    """The clauses with a condition or a way in them: mostly there is none, and nothing to
+    compare."""
+    return tuple(
+        (clause, text)
+        for clause, text in worded(told)
+        if clause.asserted and _tells(text) and not _AHEAD.search(text)
+    )
+
+
+@once
+def _lasting(told: Reading) -> tuple[Worded, ...]:
+    return tuple((clause, text) for clause, text in _telling(told) if not _ONCE.search(text))
 
 
 def _tells(text: str) -> bool:
-    """Whether there is a condition or a way in it: mostly there is none, and nothing to compare."""
     chinese = max(text, default="") >= HAN
     return bool(conditions(text, chinese=chinese) or _way(text))
 
@@ -169,7 +178,6 @@ def _ways(old: Clause, before: str, new: Clause, after: str, *, same: bool) -> I
         yield _over(old, new, then[1])
 
 
-@lru_cache(maxsize=8192)
 @lru_cache(maxsize=8192)
 def _way(text: str) -> tuple[str, Span] | None:
     """The one way that the clause tells of, and where."""

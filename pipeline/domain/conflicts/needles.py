@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from operator import add
 
 Strings = frozenset[str]
 _NOTHING: Strings = frozenset({""})
 _MOST = 24  # strings that a stretch of a pattern may be spelt out as
 _ENOUGH = 6  # characters of a literal; longer ones hardly tell more
 _KEY = 4  # characters by which a literal is looked up, at most
+_FEW = 24  # keys of one length, which are sooner tried than looked up
 _ONE_OF_MANY = frozenset("wWdDsS")  # escapes that stand for any of many characters
 _PLAIN = re.compile(r"[^\\()\[\]|.^$*+?{}]+(?![*+?{])")
 _QUANTIFIER = re.compile(r"\{(?P<least>\d*)(?P<most>,\d*)?\}|[*+?]")
@@ -35,20 +35,26 @@ class Sieve:
                 self._always.append(number)
             for needle in found:
                 self._keys.setdefault(needle[:_KEY], {}).setdefault(needle, []).append(number)
-        self._known = frozenset(self._keys)
+        self._known = tuple(
+            (length, frozenset(key for key in self._keys if len(key) == length))
+            for length in sorted({len(key) for key in self._keys})
+        )
 
     def candidates(self, text: str) -> list[int]:
         """In order."""
         low = folded(text)
-        pairs = list(map(add, low, low[1:]))
-        threes = list(map(add, pairs, low[2:]))
-        grams = {*low, *pairs, *threes, *map(add, threes, low[3:])}
         found = set(self._always)
-        for key in self._known & grams:
-            for needle, numbers in self._keys[key].items():
-                if needle in low:
-                    found.update(numbers)
+        for length, known in self._known:
+            for key in known if len(known) <= _FEW else known.intersection(_cut(low, length)):
+                for needle, numbers in self._keys[key].items():
+                    if needle in low:
+                        found.update(numbers)
         return sorted(found)
+
+
+def _cut(text: str, length: int) -> list[str]:
+    """Its stretches of so many characters."""
+    return [text[start : start + length] for start in range(len(text) - length + 1)]
 
 
 def folded(text: str) -> str:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pipeline.domain.conflicts.en.sentences import plain
+from pipeline.domain.conflicts.en.sentences import plainly
 from pipeline.domain.conflicts.en.stems import content, stem
 from pipeline.domain.conflicts.en.topics import LIGHT, shared
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.kinds import widened
 from pipeline.domain.conflicts.matching import same_one
+from pipeline.domain.conflicts.once import Worded, once
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
+_WENT = frozenset("be go visit travel".split())
 _CONSUMES = frozenset("drink eat have take use smoke touch consume buy".split())
 _HABIT = Pattern(
     r"\b(?:a|an|per|every|each) (?:single )?(?:day|morning|evening|night|week|meal"
@@ -94,6 +96,7 @@ _UNREAL = Pattern(
     r"|movie)\b|n't\b",
     re.IGNORECASE,
 )
+_WITHOUT = Pattern(r"\bcan't (?:\w+ ){0,6}?without\b", re.IGNORECASE)
 _WAKES = Pattern(
     (
         r"\b(?:(?:get|gets|got|getting|am|'m|is) up|wak(?:e|es|ing)(?: up)?|rises?|alarm"
@@ -139,25 +142,46 @@ def does_it(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    before, after = plain(old.said.text), plain(new.said.text)
-    for clause in old.clauses:
-        if not clause.asserted or not clause.claims:
-            continue
-        for later in new.clauses:
-            text = after[slice(*later.span)]
-            who, whose = (
-                clause.who or Who(frozenset({old.speaker})),
-                later.who or Who(frozenset({new.speaker})),
-            )
-            if same_one(who, whose) == "no":
+    me = Who(frozenset({new.speaker}))
+    for clause, before in _undone(old):
+        for later, text in _done(new):
+            if same_one(clause.who or me, later.who or me) == "no":
                 continue
             part = _hour(clause, before, later, text)
             if part:
                 yield _finding("rescheduled", clause, later, part)
-            elif any(
-                _does(claim, before[slice(*clause.span)], later, text) for claim in clause.claims
-            ):
+            elif any(_does(claim, before, later, text) for claim in clause.claims):
                 yield _finding("opposite", clause, later, clause.claims[0].part)
+
+
+@once
+def _undone(told: Reading) -> tuple[Worded, ...]:
+    """The clauses that tell when one rises or goes to bed, or of what is not done."""
+    return tuple(
+        (clause, text)
+        for clause, text in plainly(told)
+        if clause.asserted
+        and clause.claims
+        and (_tells_hour(text) or any(_is_undone(claim, text) for claim in clause.claims))
+    )
+
+
+def _is_undone(claim: Claim, text: str) -> bool:
+    """Whether `_does` has anything to say of it."""
+    never = claim.reason == "never" and claim.verb in _WENT
+    fears = claim.positive and bool(_FEARS.search(text))
+    able = (claim.verb in _CONSUMES and bool(claim.words)) or claim.verb in _SKILLS
+    return never or fears or (not claim.positive and claim.aspect == "is" and able)
+
+
+@once
+def _done(told: Reading) -> tuple[Worded, ...]:
+    """The clauses that tell what is done, or at which hour one rises or goes to bed."""
+    return tuple(
+        (clause, text)
+        for clause, text in plainly(told)
+        if (clause.asserted and _tells_hour(text)) or _is_done(clause, text)
+    )
 
 
 def _finding(reason: str, old: Clause, new: Clause, part: Span) -> Finding:
@@ -166,13 +190,10 @@ def _finding(reason: str, old: Clause, new: Clause, part: Span) -> Finding:
 
 
 def _does(old: Claim, before: str, new: Clause, text: str) -> bool:
-    here = frozenset(content(text))
-    without = re.search(r"\bcan't (?:\w+ ){0,6}?without\b", text, re.IGNORECASE)
-    if not (new.asserted or without) or (
-        _UNREAL.search(text) and not without and not _BOLD.search(text)
-    ):
+    if not _is_done(new, text):
         return False
-    if old.reason == "never" and old.verb in ("be", "go", "visit", "travel"):
+    here = frozenset(content(text))
+    if old.reason == "never" and old.verb in _WENT:
         return _has_been(old.words, here, text)
     if _FEARS.search(before) and old.positive:
         things = old.words - LIGHT - frozenset(content(" ".join(_FEARS.findall(before))))
@@ -182,6 +203,13 @@ def _does(old: Claim, before: str, new: Clause, text: str) -> bool:
     if old.verb in _CONSUMES and old.words:
         return bool(old.words & widened(here)) and bool(_HABIT.search(text))
     return _can(old, here, text)
+
+
+def _is_done(clause: Clause, text: str) -> bool:
+    """Whether it is told as a fact; one cannot do without what one does."""
+    if _WITHOUT.search(text):
+        return True
+    return clause.asserted and not (_UNREAL.search(text) and not _BOLD.search(text))
 
 
 def _has_been(places: frozenset[str], here: frozenset[str], text: str) -> bool:
@@ -204,15 +232,20 @@ def _can(old: Claim, here: frozenset[str], text: str) -> bool:
 
 def _hour(old: Clause, before: str, new: Clause, text: str) -> Span | None:
     """Another hour at which one rises or goes to bed."""
-    told = before[slice(*old.span)]
-    if not new.asserted or _ONE_DAY.search(told) or _ONE_DAY.search(text):
+    if not (new.asserted and _tells_hour(before) and _tells_hour(text)):
         return None
     for kind in (_WAKES, _BEDS):
-        if kind.search(told) and kind.search(text):
-            first, second = _HOUR.search(told), _HOUR.search(text)
+        if kind.search(before) and kind.search(text):
+            first, second = _HOUR.search(before), _HOUR.search(text)
             if first and second and _at(first) != _at(second):
                 return old.span[0] + first.start("h"), old.span[0] + first.end("h")
     return None
+
+
+def _tells_hour(text: str) -> bool:
+    """Of every day."""
+    told = _WAKES.search(text) or _BEDS.search(text)
+    return bool(told and _HOUR.search(text)) and not _ONE_DAY.search(text)
 
 
 def _at(match: re.Match[str]) -> tuple[int, str]:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from pipeline.domain.conflicts.en.frames import is_another, is_anothers, narrow
-from pipeline.domain.conflicts.en.sentences import plain
+from pipeline.domain.conflicts.en.sentences import plain, plainly
 from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.en.topics import (
     LIGHT,
@@ -24,7 +23,8 @@ from pipeline.domain.conflicts.en.topics import (
 )
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import moments_differ
-from pipeline.domain.conflicts.patterns import LATEST, Pattern
+from pipeline.domain.conflicts.once import once
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
 _FIXED = Pattern(
@@ -98,19 +98,16 @@ def never_so(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    before, after = plain(old.said.text), plain(new.said.text)
-    for clause in old.clauses:
-        if not clause.asserted or clause.negated or not clause.words:
-            continue
-        told = topic(clause, before, old.speaker)
+    corrections = _corrections(new)
+    if not corrections:
+        return
+    after = plain(new.said.text)
+    for clause, told in _facts(old):
         fixed = bool(_FIXED.search(told.text))
-        for later in new.clauses:
-            text = after[slice(*later.span)]
-            if not later.asserted or not (fixed or _tells_never(text)):
+        for later, text, never in corrections:
+            if not (fixed or never):
                 continue
-            if _is_strangers(told, later, old.speaker):
-                continue
-            if not may_be_of(told, text) or _CHANGED.search(text):
+            if _is_strangers(told, later, old.speaker) or not may_be_of(told, text):
                 continue
             if moments_differ(clause.moments, later.moments) and later.negated:
                 continue  # never on Fridays
@@ -131,7 +128,29 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
                 yield Finding("denied", "corrected", one, other, 0.6, part)
 
 
-@lru_cache(maxsize=LATEST)
+@once
+def _facts(told: Reading) -> tuple[tuple[Clause, Topic], ...]:
+    """What may never have been so."""
+    text = plain(told.said.text)
+    return tuple(
+        (clause, topic(clause, text, told.speaker))
+        for clause in told.clauses
+        if clause.asserted and not clause.negated and clause.words
+    )
+
+
+@once
+def _corrections(told: Reading) -> tuple[tuple[Clause, str, bool], ...]:
+    """The clauses that tell of no change, but what never was or what is fixed; and whether it is
+    the former."""
+    found = (
+        (clause, text, _tells_never(text))
+        for clause, text in plainly(told)
+        if clause.asserted and not _CHANGED.search(text)
+    )
+    return tuple(one for one in found if one[2] or _FIXED.search(one[1]))
+
+
 def _tells_never(text: str) -> bool:
     """Whether a clause says of anything that it never was, or who it was instead."""
     told = (_DID_NOT, _NEVER, _NONE_IS, _CLEFT, _WAS_NO)

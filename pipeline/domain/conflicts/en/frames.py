@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from pipeline.domain.conflicts.en.sentences import plain, sentences
+from pipeline.domain.conflicts.en.sentences import plain, plainly, sentences
 from pipeline.domain.conflicts.en.stems import content, stem
 from pipeline.domain.conflicts.en.topics import (
     LIGHT,
@@ -24,6 +24,7 @@ from pipeline.domain.conflicts.en.topics import (
 )
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import GENERIC, is_history, same_one
+from pipeline.domain.conflicts.once import Worded, once
 from pipeline.domain.conflicts.patterns import LATEST, Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
@@ -111,29 +112,40 @@ def restated(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    before, after = plain(old.said.text), plain(new.said.text)
-    for clause in old.clauses:
-        if not clause.asserted or clause.negated or not clause.words:
-            continue
-        told = topic(clause, before, old.speaker)
-        if not _has_value(told.text) or _PAST.search(told.text) or _NARROW.search(told.text):
-            continue
-        for later in new.clauses:
-            if later.negated or not later.asserted:
-                continue
+    after = plain(new.said.text)
+    for clause, told in _values(old):
+        for later, whole in _valued(new):
             if is_history(later.moments, old, new.said.said_at):
                 continue
-            whole = after[slice(*later.span)]
             text, sentence = _main(whole), _sentence(after, later.span[0])
             part = _restated(clause, told, later, text, sentence, whole)
             if part:
                 yield _finding(clause, later, part)
 
 
-@lru_cache(maxsize=LATEST)
+@once
+def _values(told: Reading) -> tuple[tuple[Clause, Topic], ...]:
+    """What has a value that may be given otherwise."""
+    whole = plain(told.said.text)
+    return tuple(
+        (clause, topic(clause, whole, told.speaker))
+        for clause, text in _valued(told)
+        if clause.words and not _NARROW.search(text) and not _PAST.search(text)
+    )
+
+
+@once
+def _valued(told: Reading) -> tuple[Worded, ...]:
+    """The clauses that give anything a value."""
+    return tuple(
+        (clause, text)
+        for clause, text in plainly(told)
+        if clause.asserted and not clause.negated and _has_value(text)
+    )
+
+
 def _has_value(text: str) -> bool:
-    """Whether there is anything that may be given otherwise."""
-    return bool(_IS_COLOUR.search(text)) or has_value(text)
+    return bool(_IS_COLOUR.search(text) or _PAINTED.search(text)) or has_value(text)
 
 
 def _main(text: str) -> str:

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pipeline.domain.conflicts.en.casing import is_name_only
-from pipeline.domain.conflicts.en.sentences import plain
+from pipeline.domain.conflicts.en.sentences import plain, plainly
 from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.en.topics import LIGHT, Topic, may_be_of, persons, shared, topic
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import is_history
+from pipeline.domain.conflicts.needles import Sieve
+from pipeline.domain.conflicts.once import once
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 
@@ -106,6 +108,7 @@ _ENDED = (
     rf"|died out|gone away|went away|shut down|shut its doors|been discontinued)\b"),
 )  # fmt: skip
 _PATTERNS = tuple(re.compile(one, re.IGNORECASE) for one in _ENDED)
+_SIEVE = Sieve(_ENDED)
 # It is not so, or not yet, or it was another time, or a part of it.
 _UNREAL = Pattern(
     r"\b(?:if|would|might|could|may|will|'ll|going to|gonna|want(?:s|ed)? to|plan(?:s"
@@ -136,11 +139,8 @@ def gone(old: Reading, new: Reading) -> Finding | None:
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
     before, after = plain(old.said.text), plain(new.said.text)
-    for later in new.clauses:
-        text = after[slice(*later.span)]
-        real = not _UNREAL.search(_RENEWED.sub("", text))
-        named = _named(text) if later.asserted and real else ()
-        if not named or is_history(later.moments, old, new.said.said_at):
+    for later, text, named in _ends(new):
+        if is_history(later.moments, old, new.said.said_at):
             continue
         for clause in old.clauses:
             if not clause.asserted or clause.negated or not clause.words or not _is_now(clause):
@@ -153,10 +153,22 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
                 yield _finding(clause, later)
 
 
-@lru_cache(maxsize=8192)
+@once
+def _ends(told: Reading) -> tuple[tuple[Clause, str, tuple[frozenset[str], ...]], ...]:
+    """The clauses that tell that something is over, and of what."""
+    return tuple(
+        (clause, text, named)
+        for clause, text in plainly(told)
+        if clause.asserted
+        and (named := _named(text))
+        and not _UNREAL.search(_RENEWED.sub("", text))
+    )
+
+
 def _named(text: str) -> tuple[frozenset[str], ...]:
     """What is told to be over: the stems of each."""
-    found = (m for one in _PATTERNS if (m := one.search(text)))
+    likely = (_PATTERNS[number] for number in _SIEVE.candidates(text))
+    found = (m for one in likely if (m := one.search(text)))
     return tuple(words for m in found if (words := _words(m)))
 
 

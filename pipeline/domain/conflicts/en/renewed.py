@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
-from pipeline.domain.conflicts.en.sentences import plain, sentences
+from pipeline.domain.conflicts.en.sentences import plain, plainly, sentences
 from pipeline.domain.conflicts.en.slips import slips
 from pipeline.domain.conflicts.en.stems import content, stem
 from pipeline.domain.conflicts.en.topics import LIGHT, numbers, persons, shared
 from pipeline.domain.conflicts.findings import Finding, suspected
 from pipeline.domain.conflicts.matching import called, is_history
-from pipeline.domain.conflicts.patterns import LATEST, Pattern
+from pipeline.domain.conflicts.once import once
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import UNKNOWN, Claim, Clause, Reading, Who
 
+_Rule = Callable[[str, str, str], bool]  # of the older clause, the newer sentence and all around it
 _I = re.IGNORECASE
 _TITLE = r"(?:M(?:r|rs|s|iss)\.?|Dr\.?|Prof\.?)"
 _NAME = rf"(?P<t>{_TITLE} )?(?P<n>[A-Z][\w'-]+(?: (?:and )?[A-Z][\w'-]+)*)"
@@ -102,21 +103,40 @@ def renewed(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    before, after = plain(old.said.text), plain(new.said.text)
-    owned = bool(_CONFESSED.search(after)) or any(one.sure for one in slips(after))
-    for clause in old.clauses:
-        told = before[slice(*clause.span)]
+    news = _news(new)
+    if not news:
+        return
+    after = plain(new.said.text)
+    owned = _is_owned_up(new)
+    for clause, told in plainly(old):
         if not clause.asserted:
             continue
         confessed = owned and _is_confessed(clause, told, after, new)
-        for start, end in sentences(after):
-            text = after[start:end]
-            if not confessed and not any(rule(told, text, after) for rule in _open(text)):
+        for text, rules, inside in news:
+            if not confessed and not any(rule(told, text, after) for rule in rules):
                 continue
-            inside = [c for c in new.clauses if start <= c.span[0] < end and c.asserted]
-            past = any(is_history(c.moments, old, new.said.said_at) for c in inside)
-            if inside and not past and not text.endswith("?"):
+            if not any(is_history(c.moments, old, new.said.said_at) for c in inside):
                 yield _finding(clause, inside[0])
+
+
+@once
+def _news(told: Reading) -> tuple[tuple[str, tuple[_Rule, ...], list[Clause]], ...]:
+    """The sentences that a rule may be for, with those rules and with what they assert; all
+    sentences, where a mistake is owned up to."""
+    text, found = plain(told.said.text), []
+    for start, end in sentences(text):
+        sentence = text[start:end]
+        rules = _open(sentence)
+        inside = [c for c in told.clauses if start <= c.span[0] < end and c.asserted]
+        if inside and (rules or _is_owned_up(told)) and not sentence.endswith("?"):
+            found.append((sentence, rules, inside))
+    return tuple(found)
+
+
+@once
+def _is_owned_up(told: Reading) -> bool:
+    text = plain(told.said.text)
+    return bool(_CONFESSED.search(text)) or any(one.sure for one in slips(text))
 
 
 def _finding(old: Clause, new: Clause) -> Finding:
@@ -215,7 +235,7 @@ def _is_elected(told: str, sentence: str, after: str) -> bool:
 
 
 # Each with what must stand in the newer sentence for it.
-_RULES: tuple[tuple[Callable[[str, str, str], bool], Pattern], ...] = (
+_RULES: tuple[tuple[_Rule, Pattern], ...] = (
     (_is_called_otherwise, _CALLED),
     (_is_coloured_otherwise, _SO_COLOURED),
     (_is_on_other_day, _FROM_NOW),
@@ -228,8 +248,7 @@ _RULES: tuple[tuple[Callable[[str, str, str], bool], Pattern], ...] = (
 )
 
 
-@lru_cache(maxsize=LATEST)
-def _open(sentence: str) -> tuple[Callable[[str, str, str], bool], ...]:
+def _open(sentence: str) -> tuple[_Rule, ...]:
     """The rules that a sentence may meet at all: of most sentences none."""
     return tuple(rule for rule, needed in _RULES if needed.search(sentence))
 

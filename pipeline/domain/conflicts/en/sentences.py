@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pipeline.domain.conflicts.en.words import AUXILIARIES, LEMMAS, PAST_FORMS
+from pipeline.domain.conflicts.once import Worded, once
 from pipeline.domain.conflicts.patterns import LATEST, Pattern
-from pipeline.domain.conflicts.values import Span, bare
+from pipeline.domain.conflicts.values import Reading, Span, bare
 
 _SENTENCE = Pattern(
     r"(?:[^.!?\n]|(?<=\b(?:Mr|Ms|Dr|St|vs))\.|(?<=\bMrs)\.|(?<=\bProf)\.|(?<=\b[A-HJ-Z])"
@@ -110,6 +111,13 @@ def plain(text: str) -> str:
     """The text, as long as before, with straight apostrophes and without what others said."""
     straight = text.replace("’", "'").replace("‘", "'")
     return _QUOTED.sub(_blank, straight)
+
+
+@once
+def plainly(told: Reading) -> tuple[Worded, ...]:
+    """The clauses of a statement with their words in `plain` text."""
+    text = plain(told.said.text)
+    return tuple((clause, text[slice(*clause.span)]) for clause in told.clauses)
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pipeline.domain.conflicts.en.sentences import plain
+from pipeline.domain.conflicts.en.sentences import plainly
 from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.en.topics import LIGHT, persons
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import is_history, same_one
+from pipeline.domain.conflicts.once import Worded, once
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 
@@ -81,18 +82,9 @@ def elsewhere(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    before, after = plain(old.said.text), plain(new.said.text)
-    for clause in old.clauses:
-        text = before[slice(*clause.span)]
-        if not clause.asserted or clause.negated or not _may_move(clause, text):
-            continue
-        for later in new.clauses:
-            told = after[slice(*later.span)]
-            if (
-                not later.asserted
-                or later.negated
-                or is_history(later.moments, old, new.said.said_at)
-            ):
+    for clause, text in _places(old):
+        for later, told in _news(new):
+            if is_history(later.moments, old, new.said.said_at):
                 continue
             sure = (
                 _is_wanted(clause, text, later, told)
@@ -109,6 +101,30 @@ def _finding(old: Clause, new: Clause) -> Finding:
     part = old.claims[0].part if old.claims else old.span
     one, other = Claim("attr", old.who or Who(), part), Claim("", new.who or Who(), new.span)
     return Finding("outdated", "replaced", one, other, 0.6, part)
+
+
+@once
+def _places(told: Reading) -> tuple[Worded, ...]:
+    """The clauses of what may have another place or state."""
+    return tuple(
+        (clause, text)
+        for clause, text in plainly(told)
+        if clause.asserted and not clause.negated and _may_move(clause, text)
+    )
+
+
+@once
+def _news(told: Reading) -> tuple[Worded, ...]:
+    """The clauses that may tell of another place or state."""
+    return tuple(
+        (clause, text)
+        for clause, text in plainly(told)
+        if clause.asserted and not clause.negated and _may_have_moved(clause, text)
+    )
+
+
+def _may_have_moved(clause: Clause, text: str) -> bool:
+    return _may_move(clause, text) or bool(_REBUILT.search(text)) or bool(_PAYS.search(text))
 
 
 def _may_move(clause: Clause, text: str) -> bool:
