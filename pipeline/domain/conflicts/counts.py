@@ -7,6 +7,7 @@ import re
 from pipeline.domain.conflicts.en.stems import stem
 from pipeline.domain.conflicts.findings import Finding, outdated
 from pipeline.domain.conflicts.matching import same_one
+from pipeline.domain.conflicts.once import once, worded
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Amount, Claim, Clause, Reading, Who
 from pipeline.domain.conflicts.zh import numbers as numbers_zh
@@ -93,17 +94,26 @@ def _weight(told: Reading) -> tuple[Clause, Amount] | None:
 
 def _one_more(old: Reading, new: Reading) -> Finding | None:
     """Two children, and the third has arrived."""
-    for later in new.clauses:
-        text = new.said.text[slice(*later.span)]
-        found = _nth(text) if later.asserted and not _AHEAD.search(text) else None
-        if found is None or not _CAME.search(text):
-            continue
+    for later, text, number, unit in _arrivals(new):
         for clause in old.clauses:
             for amount in clause.amounts:
                 same = _is_theirs(old, clause, later, text, new)
-                if same and amount.value == found[0] - 1 and _is_unit(amount.unit, found[1]):
+                if same and amount.value == number - 1 and _is_unit(amount.unit, unit):
                     return _over(clause, amount.span, later)
     return None
+
+
+@once
+def _arrivals(told: Reading) -> tuple[tuple[Clause, str, int, str], ...]:
+    """The clauses that tell that one more has come, the how manieth that is, and of what."""
+    return tuple(
+        (clause, text, *found)
+        for clause, text in worded(told)
+        if clause.asserted
+        and not _AHEAD.search(text)
+        and (found := _nth(text))
+        and _CAME.search(text)
+    )
 
 
 def _is_theirs(old: Reading, clause: Clause, later: Clause, text: str, new: Reading) -> bool:
@@ -132,12 +142,18 @@ def _is_unit(unit: str, told: str) -> bool:
     return unit == told or (unit in _CHILDREN_ZH and told in _CHILDREN_ZH)
 
 
+@once
+def _jubilees(told: Reading) -> tuple[tuple[Clause, re.Match[str]], ...]:
+    return tuple(
+        (clause, match)
+        for clause, text in worded(told)
+        if clause.asserted and (match := _JUBILEE.search(text))
+    )
+
+
 def _jubilee(old: Reading, new: Reading) -> Finding | None:
     """今年七十九, and then 过了八十大寿."""
-    for later in new.clauses:
-        after = _JUBILEE.search(new.said.text[slice(*later.span)])
-        if after is None or not later.asserted:
-            continue
+    for later, after in _jubilees(new):
         for clause in old.clauses:
             text = old.said.text[slice(*clause.span)].strip(" 。！，")
             before = _TELLS_AGE.search(text)

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from pipeline.domain.conflicts.en.stems import content, stem
 from pipeline.domain.conflicts.findings import Finding, outdated
 from pipeline.domain.conflicts.matching import GENERIC, HAN, is_history
+from pipeline.domain.conflicts.once import once, worded
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
@@ -109,14 +109,19 @@ def posts(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    for later in new.clauses:
-        now = _post(new.said.text[slice(*later.span)]) if later.asserted else None
-        if now is None or not now.told or is_history(later.moments, old, new.said.said_at):
+    for later, now in _held(new):
+        if not now.told or is_history(later.moments, old, new.said.said_at):
             continue
-        for earlier in old.clauses:
-            then = _post(old.said.text[slice(*earlier.span)]) if earlier.asserted else None
-            if then and then.role == now.role and not then.who & now.who and _is_same(then, now):
+        for earlier, then in _held(old):
+            if then.role == now.role and not then.who & now.who and _is_same(then, now):
                 yield _over(earlier, then, later)
+
+
+@once
+def _held(told: Reading) -> tuple[tuple[Clause, _Post], ...]:
+    return tuple(
+        (clause, post) for clause, text in worded(told) if clause.asserted and (post := _post(text))
+    )
 
 
 def _over(old: Clause, then: _Post, new: Clause) -> Finding:
@@ -133,7 +138,6 @@ def _is_same(then: _Post, now: _Post) -> bool:
     return bool(then.of & now.of) and now.of - GENERIC <= then.of
 
 
-@lru_cache(maxsize=8192)
 def _post(text: str) -> _Post | None:
     bare = text.strip(_MARKS)
     if _ALSO.search(bare) and not re.search(_BECAME[0], bare):

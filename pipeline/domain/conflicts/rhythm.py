@@ -13,6 +13,7 @@ from pipeline.domain.conflicts.en.words import RELATIVES
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.gists import gist_en, gist_zh
 from pipeline.domain.conflicts.matching import HAN, is_history, moments_differ, same_one
+from pipeline.domain.conflicts.once import Worded, once, worded
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 from pipeline.domain.conflicts.zh.numbers import number
@@ -69,16 +70,22 @@ def rhythm(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    for later in new.clauses:
-        text = new.said.text[slice(*later.span)]
-        if not later.asserted or not _SET_ANEW.search(text) or _NOT_HABIT.search(text):
-            continue
+    for later, text in _set_anew(new):
         if is_history(later.moments, old, new.said.said_at):
             continue
-        for earlier in old.clauses:
+        for earlier, before in worded(old):
             if earlier.asserted:
-                before = old.said.text[slice(*earlier.span)]
                 yield from _of_clauses(earlier, before, later, text, new)
+
+
+@once
+def _set_anew(told: Reading) -> tuple[Worded, ...]:
+    """The clauses that tell of another time than before, and of more than one day."""
+    return tuple(
+        (clause, text)
+        for clause, text in worded(told)
+        if clause.asserted and _SET_ANEW.search(text) and not _NOT_HABIT.search(text)
+    )
 
 
 def _of_clauses(

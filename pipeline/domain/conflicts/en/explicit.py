@@ -7,7 +7,7 @@ the people and the values that the older clause and the sentences around them sh
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pipeline.domain.conflicts.en.numbers import moments
 from pipeline.domain.conflicts.en.retracting import retracted
@@ -28,6 +28,7 @@ from pipeline.domain.conflicts.en.topics import (
 )
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import same_one
+from pipeline.domain.conflicts.once import once, worded
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
@@ -63,37 +64,67 @@ _HALF = 0.5
 _THIRD = 0.34
 
 
+@dataclass(frozen=True, slots=True)
+class _Correction:
+    """`told` is the sentence of the slip with its neighbours; `rest` that without the words that
+    take back, and `here` its words."""
+
+    slip: Slip
+    told: str
+    rest: str
+    here: frozenset[str]
+
+
 def corrected(old: Reading, new: Reading) -> Finding | None:
     """The older clause that a correction in the newer statement is about."""
     if new.language != "en" or old.speaker != new.speaker:
         return None
-    text = plain(new.said.text)
-    found = [
+    found = (
+        _judged(correction, clause, before, new)
+        for correction in _corrections(new)
+        for clause, before in _topics(old)
+    )
+    return next((one for one in found if one is not None), None) or retracted(old, new)
+
+
+@once
+def _corrections(told: Reading) -> tuple[_Correction, ...]:
+    text = plain(told.said.text)
+    found = (_correction(slip, text) for slip in slips(told.said.text))
+    return tuple(
         one
-        for slip in slips(new.said.text)
-        for clause in old.clauses
-        if (clause.asserted or _PASSED_ON.search(old.said.text[slice(*clause.span)]))
-        and clause.words
-        and (one := _judged(slip, clause, topic(clause, old.said.text, old.speaker), new, text))
-    ]
-    best = max(found, key=lambda one: one.confidence, default=None)
-    return best or retracted(old, new)
+        for one in found
+        if not _is_hearsay(one.slip, told) and (one.slip.sure or not _CHANGED.search(one.told))
+    )
 
 
-def _judged(slip: Slip, clause: Clause, before: Topic, new: Reading, text: str) -> Finding | None:
+def _correction(slip: Slip, text: str) -> _Correction:
     told = _scope(slip, text)
-    named_wrong = _WRONG_ONE.search(told)
-    if named_wrong:
+    if _WRONG_ONE.search(told):
         slip, told = replace(slip, level=2), _WRONG_ONE.sub(" ", told)
     start, end = slip.span
     rest = _scope(slip, text[:start] + " " * (end - start) + text[end:]) + slip.about
-    theirs = may_be_of(before, rest if before.own else told)
-    if not theirs or _is_hearsay(slip, before, new):
+    here = frozenset(content(rest)) | frozenset(content(text[start:end])) - _WORDING
+    return _Correction(slip, told, rest, here)
+
+
+@once
+def _topics(told: Reading) -> tuple[tuple[Clause, Topic], ...]:
+    """What is told, and may be wrong."""
+    return tuple(
+        (clause, topic(clause, told.said.text, told.speaker))
+        for clause, text in worded(told)
+        if clause.words and (clause.asserted or _PASSED_ON.search(text))
+    )
+
+
+def _judged(correction: _Correction, clause: Clause, before: Topic, new: Reading) -> Finding | None:
+    slip, told = correction.slip, correction.told
+    if not may_be_of(before, correction.rest if before.own else told):
         return None
     if slip.about and not _is_about(slip, before):
         return None
-    here = frozenset(content(rest)) | frozenset(content(text[start:end])) - _WORDING
-    part = _wrong(slip, clause, before, told, here)
+    part = _wrong(slip, clause, before, told, correction.here)
     if part is None and slip.level:
         part = (
             _same_frame(clause, new, slip)
@@ -104,12 +135,10 @@ def _judged(slip: Slip, clause: Clause, before: Topic, new: Reading, text: str) 
         return None
     one = Claim("be", clause.who or Who(), part)
     other = Claim("", Who(), slip.span)
-    if not slip.sure and _CHANGED.search(told):
-        return None
     return Finding("denied", "corrected", one, other, 0.7, part)
 
 
-def _is_hearsay(slip: Slip, before: Topic, new: Reading) -> bool:
+def _is_hearsay(slip: Slip, new: Reading) -> bool:
     """Told by others, where nothing else says that it is right."""
     inside = [c for c in new.clauses if slip.sentence[0] <= c.span[0] < slip.sentence[1]]
     return slip.level < 2 and bool(inside) and not any(c.asserted for c in inside)

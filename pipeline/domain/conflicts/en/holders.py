@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
-from pipeline.domain.conflicts.en.sentences import plain
+from pipeline.domain.conflicts.en.sentences import plainly
 from pipeline.domain.conflicts.en.stems import content, stem
 from pipeline.domain.conflicts.findings import Finding
+from pipeline.domain.conflicts.once import once
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Reading, Span, Who
 
@@ -106,11 +106,14 @@ def _same_post(old: Holder, new: Holder) -> bool:
     return same and old.role == new.role
 
 
-def _holders(told: Reading) -> Iterator[Holder]:
-    text = plain(told.said.text)
-    for clause in told.clauses:
-        if clause.asserted and not clause.negated:
-            yield from _in(text[slice(*clause.span)], clause.span[0])
+@once
+def _holders(told: Reading) -> tuple[Holder, ...]:
+    return tuple(
+        holder
+        for clause, text in plainly(told)
+        if clause.asserted and not clause.negated
+        for holder in _in(text, clause.span[0])
+    )
 
 
 def _role(text: str) -> frozenset[str]:
@@ -121,7 +124,6 @@ def _role(text: str) -> frozenset[str]:
 _LIKE = {"seri": "show", "film": "movi", "landladi": "landlord", "cafe": "restaur"}
 
 
-@lru_cache(maxsize=8192)
 def _in(text: str, start: int) -> tuple[Holder, ...]:
     match = _HOLDS.match(text) or _HELD.match(text)
     if match is None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pipeline.domain.conflicts.axes import Holder
 from pipeline.domain.conflicts.en.holding import (
@@ -31,6 +30,7 @@ from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.geography import wider_places
 from pipeline.domain.conflicts.kinds import COUNTRIES
 from pipeline.domain.conflicts.matching import is_history, moments_differ
+from pipeline.domain.conflicts.once import once
 from pipeline.domain.conflicts.templates import WHOLE_WORDS, Template, sieve_of
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
@@ -95,23 +95,22 @@ def registered(old: Reading, new: Reading) -> Finding | None:
     """The value of the older statement, where the newer one gives another."""
     if new.language != "en" or old.speaker != new.speaker:
         return None
-    known = _registers(plain(old.said.text))
-    if not known or known.isdisjoint(_registers(plain(new.said.text))):
+    if _registers(old).isdisjoint(_registers(new)):
         return None
     later = _values(new)
     found = list(_found(old, new, later)) if later else []
     return next((one for one in found if one.state == "outdated"), next(iter(found), None))
 
 
-@lru_cache(maxsize=8192)
-def _candidates(text: str) -> tuple[int, ...]:
-    return tuple(_SIEVE.candidates(text))
+@once
+def _candidates(told: Reading) -> tuple[int, ...]:
+    return tuple(_SIEVE.candidates(plain(told.said.text)))
 
 
-@lru_cache(maxsize=8192)
-def _registers(text: str) -> frozenset[str]:
+@once
+def _registers(told: Reading) -> frozenset[str]:
     """The registers that the text may give a value of."""
-    return frozenset(_WORDINGS[number][0].name for number in _candidates(text))
+    return frozenset(_WORDINGS[number][0].name for number in _candidates(told))
 
 
 def _found(old: Reading, new: Reading, later: tuple[Held, ...]) -> Iterator[Finding]:
@@ -244,15 +243,12 @@ def _is_other_amount(then: str, now: str) -> bool:
     return alike and low != high and high <= _MOST_TIMES * low
 
 
+@once
 def _values(told: Reading) -> tuple[Held, ...]:
-    return _read(plain(told.said.text), told.speaker, told.clauses)
-
-
-@lru_cache(maxsize=8192)
-def _read(text: str, speaker: str, clauses: tuple[Clause, ...]) -> tuple[Held, ...]:
+    text, speaker, clauses = plain(told.said.text), told.speaker, told.clauses
     return tuple(
         held
-        for number in _candidates(text)
+        for number in _candidates(told)
         for held in _by(*_WORDINGS[number], _TEMPLATES[number].compiled, text, speaker, clauses)
     )
 

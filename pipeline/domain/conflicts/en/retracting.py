@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
-from pipeline.domain.conflicts.en.sentences import plain, sentences
+from pipeline.domain.conflicts.en.sentences import plain, plainly, sentences
 from pipeline.domain.conflicts.en.slips import slips
 from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.en.topics import LIGHT, shared
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import called
-from pipeline.domain.conflicts.patterns import LATEST, Pattern
+from pipeline.domain.conflicts.once import once
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 
 _WAS_NOT = r"(?:wasn't|was not|isn't|is not|weren't|were not|aren't)"
@@ -78,15 +78,13 @@ def retracted(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    before, after = plain(old.said.text), plain(new.said.text)
-    cleared = _cleared(after)
-    takes_back = any(slip.level for slip in slips(new.said.text)) or bool(_NO.search(after))
+    cleared, takes_back = _cleared(new), _takes_back(new)
     if not cleared and not takes_back:
         return
-    for clause in old.clauses:
+    after = plain(new.said.text)
+    for clause, text in plainly(old):
         if not clause.asserted or not clause.words:
             continue
-        text = before[slice(*clause.span)]
         wrong = any(_is_cleared(clause, text, one, after) for one in cleared)
         wrong = wrong or (takes_back and not clause.negated and _is_anothers(text, after))
         wrong = wrong or (bool(_NO.search(after)) and _is_other_frame(text, after))
@@ -103,10 +101,16 @@ def _nearest(old: Clause, new: Reading) -> Span:
     return best.span
 
 
-@lru_cache(maxsize=LATEST)
-def _cleared(text: str) -> tuple[frozenset[str], ...]:
-    """Those whom the text clears of what was done."""
-    return tuple(_named_innocent(text))
+@once
+def _cleared(told: Reading) -> tuple[frozenset[str], ...]:
+    """Those whom the statement clears of what was done."""
+    return tuple(_named_innocent(plain(told.said.text)))
+
+
+@once
+def _takes_back(told: Reading) -> bool:
+    sure = any(slip.level for slip in slips(told.said.text))
+    return sure or bool(_NO.search(plain(told.said.text)))
 
 
 def _named_innocent(text: str) -> Iterator[frozenset[str]]:

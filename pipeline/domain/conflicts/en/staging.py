@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pipeline.domain.conflicts.en.sentences import plain, sentences
+from pipeline.domain.conflicts.en.sentences import plain, plainly, sentences
 from pipeline.domain.conflicts.en.stages import STAGES, Stage
 from pipeline.domain.conflicts.en.stems import content, stem
 from pipeline.domain.conflicts.en.topics import KIN, Topic, persons, shared, topic
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import is_history
+from pipeline.domain.conflicts.once import once
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Who
 
@@ -53,13 +54,9 @@ def staged(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    before, after = plain(old.said.text), plain(new.said.text)
-    for clause in old.clauses:
-        text = before[slice(*clause.span)]
-        kinds = [stage for stage in STAGES if stage.before.search(text)] if clause.asserted else []
-        if not kinds:
-            continue
-        told = topic(clause, before, old.speaker)
+    after = plain(new.said.text)
+    for clause, kinds in _begun(old):
+        told = topic(clause, plain(old.said.text), old.speaker)
         for start, end in sentences(after):
             inside = [c for c in new.clauses if start <= c.span[0] < end]
             if not any(c.asserted for c in inside) or any(
@@ -69,6 +66,17 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
             for stage in kinds:
                 if _follows(stage, clause, told, after[start:end]):
                     yield _finding(clause, (start, end), inside[0].who)
+
+
+@once
+def _begun(told: Reading) -> tuple[tuple[Clause, tuple[Stage, ...]], ...]:
+    """The clauses that tell of a stage, with those that they tell of."""
+    return tuple(
+        (clause, kinds)
+        for clause, text in plainly(told)
+        if clause.asserted
+        and (kinds := tuple(stage for stage in STAGES if stage.before.search(text)))
+    )
 
 
 def _follows(stage: Stage, clause: Clause, told: Topic, sentence: str) -> bool:

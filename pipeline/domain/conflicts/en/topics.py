@@ -178,6 +178,7 @@ def _like(one: str, other: str) -> bool:
     return one[: max(_LIKE, short - 1)] == other[: max(_LIKE, short - 1)]
 
 
+@lru_cache(maxsize=LATEST)
 def denied_words(text: str) -> tuple[frozenset[str], bool]:
     """The words that follow a "not" in their clause, and whether one of those is a "never"."""
     found: set[str] = set()
@@ -241,6 +242,7 @@ def other_value(old: Topic, clause: Clause, text: str) -> Span | None:
     return None
 
 
+@lru_cache(maxsize=LATEST)
 def _affirmed(text: str) -> str:
     """The text without what follows a "not" in its clause."""
     for match in reversed(tuple(_NEGATION.finditer(text))):
@@ -270,6 +272,10 @@ def any_of(words: Iterable[str], text: str) -> bool:
 
 def at_same(before: str, after: str) -> bool:
     """What opens and what closes have different hours."""
-    first = {name for name, one in _BY_TIME.items() if one.search(before)}
-    second = {name for name, one in _BY_TIME.items() if one.search(after)}
+    first, second = _set_for(before), _set_for(after)
     return first == second or not first or not second or bool(first & second)
+
+
+@lru_cache(maxsize=LATEST)
+def _set_for(text: str) -> frozenset[str]:
+    return frozenset(name for name, one in _BY_TIME.items() if one.search(text))

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pipeline.domain.conflicts.axes import Holder
 from pipeline.domain.conflicts.en.holding import same_holder
 from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.geography import wider_places
 from pipeline.domain.conflicts.matching import is_history, moments_differ
+from pipeline.domain.conflicts.once import once
 from pipeline.domain.conflicts.templates import ANYWHERE, Template, sieve_of
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 from pipeline.domain.conflicts.zh.cues import BESIDE, TEMPORARY
@@ -153,12 +153,9 @@ def _rank(value: str) -> float | None:
     return _ALL if any(one in value for one in _END) else _counted(value)
 
 
+@once
 def _values(told: Reading) -> tuple[Held, ...]:
-    return _read(plain(told.said.text), told.speaker, told.clauses)
-
-
-@lru_cache(maxsize=8192)
-def _read(text: str, speaker: str, clauses: tuple[Clause, ...]) -> tuple[Held, ...]:
+    text, speaker, clauses = plain(told.said.text), told.speaker, told.clauses
     found = tuple(
         held
         for number_ in _SIEVE.candidates(text)
