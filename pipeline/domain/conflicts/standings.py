@@ -21,6 +21,7 @@ from pipeline.domain.conflicts.findings import Finding, outdated, suspected
 from pipeline.domain.conflicts.kinds import widened
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.needles import Sieve
+from pipeline.domain.conflicts.once import once
 from pipeline.domain.conflicts.templates import ANYWHERE, WHOLE_WORDS, Template, sieve_of
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
 from pipeline.domain.conflicts.zh import holding as holding_zh
@@ -106,12 +107,11 @@ def standing(old: Reading, new: Reading) -> Finding | None:
 
 
 def _found(old: Reading, new: Reading) -> Iterator[Finding]:
-    for now in new.shown:
+    for now in _clear(new):
         if is_history(new.clauses[now.place].moments, old, new.said.said_at):
             continue
-        for then in old.shown:
-            mixed = _is_mixed(now, new.shown) or _is_mixed(then, old.shown)
-            if mixed or now.axis.name != then.axis.name or not _excludes(now.pole, then.pole):
+        for then in _clear(old):
+            if now.axis.name != then.axis.name or not _excludes(now.pole, then.pole):
                 continue
             if _same(now, then) or _may_be_same(now, then, old.speaker):
                 yield _finding(then, now, old, new)
@@ -139,6 +139,11 @@ def _same(now: Shown, then: Shown) -> bool:
         return now.words == then.words and len(now.words) > 1
     part, whole = (then, now) if now.axis.of == "kind" else (now, then)
     return bool(part.words) and shared(part.words, widened(whole.words)) == part.words
+
+
+@once
+def _clear(told: Reading) -> tuple[Shown, ...]:
+    return tuple(one for one in told.shown if not _is_mixed(one, told.shown))
 
 
 def _is_mixed(one: Shown, all_of_them: Sequence[Shown]) -> bool:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from pipeline.domain.conflicts.en.sentences import plain, sentences
 from pipeline.domain.conflicts.en.stems import content, stem
@@ -16,7 +15,8 @@ from pipeline.domain.conflicts.en.words import LEMMAS
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.geography import wider_places
 from pipeline.domain.conflicts.matching import is_history, same_one
-from pipeline.domain.conflicts.patterns import LATEST, Pattern
+from pipeline.domain.conflicts.once import once
+from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, State, Who
 from pipeline.domain.names_words import GIVEN_NAMES
 
@@ -124,7 +124,7 @@ def _found(old: Reading, new: Reading) -> Iterator[Finding]:
         yield from _done_or_changed(told, old, new, tools=tools)
     if _LAPSED.search(after):
         yield from _lapsed(told, old, new)
-    for sentence in _doubts(after):
+    for sentence in _doubts(new):
         for clause in told:
             lasting = not clause.claims or any(claim.aspect == "is" for claim in clause.claims)
             if lasting and _is_doubted(topic(clause, before, old.speaker), clause, sentence, after):
@@ -176,9 +176,10 @@ def _finding(state: State, old: Clause, new: Clause) -> Finding:
     return Finding(state, "replaced", one, other, 0.4 if state == "suspected" else 0.6, part)
 
 
-@lru_cache(maxsize=LATEST)
-def _doubts(text: str) -> tuple[str, ...]:
+@once
+def _doubts(told: Reading) -> tuple[str, ...]:
     """The sentences in which an end is told as likely."""
+    text = plain(told.said.text)
     found = (text[start:end] for start, end in sentences(text))
     return tuple(
         one for one in found if _DOUBT.search(one) and _OVER.search(one) and not _UNREAL.search(one)

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pipeline.domain.conflicts.en.sentences import plain, sentences
 from pipeline.domain.conflicts.en.slip_words import MORE, NOT_ONE, SORRY, SURE, WEAK, WITH
 from pipeline.domain.conflicts.needles import Sieve
+from pipeline.domain.conflicts.patterns import LATEST
 from pipeline.domain.conflicts.values import Span
 
 _PATTERNS = tuple(re.compile(one, re.IGNORECASE) for one in (*SURE, *MORE))
@@ -45,12 +46,12 @@ def slips(text: str) -> tuple[Slip, ...]:
 def _slips(text: str) -> Iterator[Slip]:
     for number, (start, end) in enumerate(sentences(text)):
         sentence = text[start:end]
-        if sentence.rstrip().endswith("?") or NOT_ONE.search(sentence):
+        if sentence.rstrip().endswith("?"):
             continue
         found = _sure(sentence)
         sorry = None if found else SORRY.search(sentence)
         match = found or sorry or WEAK.search(sentence)
-        if match:
+        if match and not NOT_ONE.search(sentence):
             named = next((group for group in match.groupdict().values() if group), "")
             about = WITH.split(named)[0]
             span = start + match.start(), start + match.end()
@@ -59,9 +60,11 @@ def _slips(text: str) -> Iterator[Slip]:
 
 def takes_back_surely(sentence: str) -> re.Match[str] | None:
     """The words of a sentence that can only take something back."""
-    return None if NOT_ONE.search(sentence) else _sure(sentence)
+    found = _sure(sentence)
+    return found if found and not NOT_ONE.search(sentence) else None
 
 
+@lru_cache(maxsize=LATEST)
 def _sure(sentence: str) -> re.Match[str] | None:
     likely = (_PATTERNS[number] for number in _SIEVE.candidates(sentence))
     return next((m for one in likely if (m := one.search(sentence))), None)

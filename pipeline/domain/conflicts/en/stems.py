@@ -134,22 +134,18 @@ def _without_ending(low: str) -> str:
 @lru_cache(maxsize=16384)
 def content(text: str) -> tuple[str, ...]:
     """The stems of the words that carry a topic, in order, with repetitions."""
-    found = []
-    for match in _WORD.finditer(_SEASON.sub(" ", text)):
-        low = match.group().lower().replace("’", "'")
-        if "'" in low and _CONTRACTED.match(low):
-            continue
-        bare = low.removesuffix("'s").replace("'", "")
-        if (
-            bare in ENGLISH
-            or bare in _EMPTY
-            or low in ENGLISH
-            or _is_adverb(bare)
-            or _WEEKDAYS.match(bare)
-        ):
-            continue
-        found.append(stem(bare))
-    return tuple(found)
+    return tuple(filter(None, map(_topical, _WORD.findall(_SEASON.sub(" ", text)))))
+
+
+@lru_cache(maxsize=20_000)
+def _topical(word: str) -> str:
+    """The stem of a word that carries a topic; of others nothing."""
+    low = word.lower().replace("’", "'")
+    if "'" in low and _CONTRACTED.match(low):
+        return ""
+    bare = low.removesuffix("'s").replace("'", "")
+    empty = bare in ENGLISH or bare in _EMPTY or low in ENGLISH or _is_adverb(bare)
+    return "" if empty or _WEEKDAYS.match(bare) else stem(bare)
 
 
 _HEAD_ENDS = re.compile(
