@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 Strings = frozenset[str]
 _NOTHING: Strings = frozenset({""})
 _MOST = 24  # strings that a stretch of a pattern may be spelt out as
 _ENOUGH = 6  # characters of a literal; longer ones hardly tell more
+_COMMON = frozenset(
+    "a am an and are at be been for from get got had has have i in is it my of on the to was were"
+    " with 'm 're 's 've".split()
+)
 _KEY = 4  # characters by which a literal is looked up, at most
 _FEW = 24  # keys of one length, which are sooner tried than looked up
 _ONE_OF_MANY = frozenset("wWdDsS")  # escapes that stand for any of many characters
@@ -82,12 +87,20 @@ class _Part:
 
 
 def _better(one: Strings, other: Strings) -> Strings:
-    """Those that more seldom stand in a text: the longer ones, else the fewer."""
-    return max(one, other, key=_rarity)
+    """Those that more seldom stand in a text: the longer ones of telling words, else the fewer."""
+    if not other or "" in other:
+        return one
+    return max(one, other, key=_rarity) if one else other
 
 
-def _rarity(strings: Strings) -> tuple[int, int]:
-    return min(min(map(len, strings), default=0), _ENOUGH), -len(strings)
+def _rarity(strings: Strings) -> tuple[int, int, int]:
+    return min(map(_telling, strings)), min(_ENOUGH, *map(len, strings)), -len(strings)
+
+
+@lru_cache(maxsize=8192)
+def _telling(literal: str) -> int:
+    """Its characters, but those of words that most texts have."""
+    return min(sum(len(word) for word in literal.split() if word not in _COMMON), _ENOUGH)
 
 
 class _Reader:
