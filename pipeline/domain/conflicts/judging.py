@@ -84,6 +84,8 @@ def judge(old: Said, new: Said) -> Verdict:
 def read(said: Said) -> Reading:
     """The statement taken apart, for any number of comparisons."""
     lead = lead_of(said.text)
+    if not lead:
+        return _read(said)
     return replace(_read(replace(said, text=said.text[lead:])), lead=lead)
 
 

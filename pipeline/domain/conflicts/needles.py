@@ -40,17 +40,24 @@ class Sieve:
                 self._always.append(number)
             for needle in found:
                 self._keys.setdefault(needle[:_KEY], {}).setdefault(needle, []).append(number)
-        self._known = tuple(
-            (length, frozenset(key for key in self._keys if len(key) == length))
-            for length in sorted({len(key) for key in self._keys})
-        )
+        self._tried: list[tuple[str, list[int]]] = []
+        self._known: list[tuple[int, frozenset[str]]] = []
+        for length in {len(key) for key in self._keys}:
+            known = frozenset(key for key in self._keys if len(key) == length)
+            if len(known) > _FEW:
+                self._known.append((length, known))
+            else:
+                self._tried += [pair for key in known for pair in self._keys[key].items()]
 
     def candidates(self, text: str) -> list[int]:
         """In order."""
         low = folded(text)
         found = set(self._always)
+        for needle, numbers in self._tried:
+            if needle in low:
+                found.update(numbers)
         for length, known in self._known:
-            for key in known if len(known) <= _FEW else known.intersection(_cut(low, length)):
+            for key in known.intersection(_cut(low, length)):
                 for needle, numbers in self._keys[key].items():
                     if needle in low:
                         found.update(numbers)

@@ -49,3 +49,16 @@ class Pattern:
     @cached_property
     def sub(self) -> Callable[..., str]:
         return self._compiled.sub
+
+
+class Passing(Pattern):
+    """A pattern that is looked for while a statement is read, and so once in each text: what was
+    found is not kept."""
+
+    @cached_property
+    def search(self) -> Callable[..., re.Match[str] | None]:
+        return self._compiled.search
+
+    @cached_property
+    def match(self) -> Callable[..., re.Match[str] | None]:
+        return self._compiled.match

@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from pipeline.domain.conflicts.en.sentences import plain, sentences
 from pipeline.domain.conflicts.en.slips import takes_back_surely
 from pipeline.domain.conflicts.en.stems import content
-from pipeline.domain.conflicts.patterns import Pattern
+from pipeline.domain.conflicts.patterns import Passing
 from pipeline.domain.conflicts.values import TakingBack
 from pipeline.domain.stop_words import ENGLISH
 
 _TRUE = r"(?:true|right|correct|accurate|the case)"
-_HINT = Pattern(
+_HINT = Passing(
     rf"\b(?:that|it)(?: was| is|'s)(?:n't| not) {_TRUE}\b(?! that| to| for)"
     r"|^\W*(?:no|oops|sorry|wait|well)\b|\bactually\b|\bin fact\b|\bturns out\b|\bafter all\b"
     r"|\bin reality\b|\bto be honest\b|\bsorry\b",
     re.IGNORECASE,
 )
-_SORRY = Pattern(r"^\W*(?:sorry|oops|whoops|my apologies|no,? wait)\b|,? sorry\W*$", re.IGNORECASE)
-_ABOUT = Pattern(
+_SORRY = Passing(r"^\W*(?:sorry|oops|whoops|my apologies|no,? wait)\b|,? sorry\W*$", re.IGNORECASE)
+_ABOUT = Passing(
     r"\bshould(?:n't| not) have said (?:that )?(?P<u>[^,.:;!?]+)|\bit(?:'s| is| was)(?:n't| not)? "
     r"(?:true|false|a myth|wrong) that (?P<w>[^,.:;!?]+)"
     r"|\b(?:wrong|mistaken|confused|lied|joking|kidding|lying|honest|truthful|said|mistake|error"
@@ -28,21 +28,21 @@ _ABOUT = Pattern(
     r" (?:about|when i said|that|when i told you) (?P<v>[^,.:;!?]+)",
     re.IGNORECASE,
 )
-_WAS_WRONG = Pattern(
+_WAS_WRONG = Passing(
     r"\b(?:told|said|thought|heard|claimed)(?: you| that)? (?P<v>.+?),? but (?:that|it)"
     r" (?:was|is|turned)",
     re.IGNORECASE,
 )
-_KEPT = Pattern(r"\b(?:about|said|had|got|that|mixed)\b(.*)", re.IGNORECASE)
-_WORD = Pattern(r"\d[\d.,:]*\d|\d+|[a-zà-ɏ]+(?:[-'][a-zà-ɏ]+)*")
+_KEPT = Passing(r"\b(?:about|said|had|got|that|mixed)\b(.*)", re.IGNORECASE)
+_WORD = Passing(r"\d[\d.,:]*\d|\d+|[a-zà-ɏ]+(?:[-'][a-zà-ɏ]+)*")
 _NO_MORE = (
     r"(?!only|just|even|really|sure|at all|yet|too|so\b|that|to mention|because|anymore|all\b)"
 )
 _NOUN = rf"{_NO_MORE}(?:[\w'-]+ ){{0,4}}[\w'-]+?"
 # What is said to be wrong: "not Chile, ...", "..., not Carla", "not two but three", "it isn't
 # Monday, it's Tuesday".
-_NOT = Pattern(r"not|never|n't", re.IGNORECASE)
-_NOT_BUT = Pattern(
+_NOT = Passing(r"not|never|n't", re.IGNORECASE)
+_NOT_BUT = Passing(
     rf"^\W*not (?P<a>{_NOUN})[,.;:—-]"
     rf"|(?:,| and| -| —) not (?P<b>{_NO_MORE}[^,.;!?]{{1,60}})(?=$|, sorry)"
     rf"|\bnot (?P<c>{_NOUN}),? but (?!i\b|we\b|it\b|he\b|she\b|they\b|the\b|this\b)"

@@ -113,14 +113,12 @@ def _clause(stretch: Stretch, context: Context) -> Clause:
     parsed = parse(stretch.text, start, context.speaker, context.other, context.last)
     found: tuple[Claim, ...] = ()
     if parsed is None and stretch.asserted:
-        found = tuple(
-            _marked(claim, stretch) for claim in over(stretch.text, start, context.speaker)
-        )
+        found = _marked(over(stretch.text, start, context.speaker), stretch)
         parsed = None if found else _in_full(stretch, context)
     if parsed is not None:
         context.spoken_of(parsed.who, by_name=parsed.told.lower() not in SELF)
         if stretch.asserted:
-            found = tuple(_marked(claim, stretch) for claim in claims(parsed, context))
+            found = _marked(claims(parsed, context), stretch)
     if stretch.asserted:
         found += _long_ago(stretch, context)
     if stretch.asserted and not _THEN.search(stretch.text):
@@ -148,7 +146,7 @@ def _in_full(stretch: Stretch, context: Context) -> Parsed | None:
 
 def _long_ago(stretch: Stretch, context: Context) -> tuple[Claim, ...]:
     """Ages `since I last went to the gym`."""
-    match = _LAST.search(stretch.text)
+    match = _LAST.match(stretch.text)
     words = frozenset(content(match["v"])) if match else frozenset()
     me = Who(frozenset({context.speaker}))
     lapsed = Claim("do", me, stretch.span, words=words, positive=False, half=True, reason="lapsed")
@@ -169,13 +167,19 @@ def _eaten(stretch: Stretch, context: Context) -> tuple[Claim, ...]:
     return (Claim("do", me, stretch.span, verb="eat", words=frozenset(food), half=True),)
 
 
-def _marked(claim: Claim, stretch: Stretch) -> Claim:
-    """The claim with the numbers, the times and the conditions of its clause."""
+def _marked(found: tuple[Claim, ...], stretch: Stretch) -> tuple[Claim, ...]:
+    """The claims with the numbers, the times and the conditions of their clause."""
+    if not found:
+        return ()
     limits = frozenset(match.group().lower() for match in _LIMIT.finditer(stretch.text))
-    was = claim.aspect == "is" and bool(_THEN.search(stretch.text))
-    return replace(
-        claim, amounts=_amounts(stretch), moments=_moments(stretch), limits=limits,
-        aspect="was" if was else claim.aspect,
+    then = bool(_THEN.search(stretch.text))
+    numbers, times = _amounts(stretch), _moments(stretch)
+    return tuple(
+        replace(
+            claim, amounts=numbers, moments=times, limits=limits,
+            aspect="was" if then and claim.aspect == "is" else claim.aspect,
+        )
+        for claim in found
     )  # fmt: skip
 
 

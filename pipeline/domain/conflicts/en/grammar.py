@@ -24,6 +24,7 @@ from pipeline.domain.conflicts.en.words import (
 )
 from pipeline.domain.conflicts.values import Span, Who
 
+_NO_LONGER = re.compile(r"\bno longer\b", re.IGNORECASE)
 _POINTING = frozenset({"this", "that", "these", "those"})
 _LONGEST_SUBJECT = 7  # words; what is longer was no subject
 _AUX_S = frozenset(
@@ -134,7 +135,7 @@ def _blanked(text: str, lead: re.Match[str] | None) -> str:
 
 def joined(text: str) -> str:
     """`no longer` as one word of the same length."""
-    return re.sub(r"\bno longer\b", "no-longer", text, flags=re.IGNORECASE)
+    return _NO_LONGER.sub("no-longer", text)
 
 
 def _parsed(

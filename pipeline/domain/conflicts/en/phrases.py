@@ -19,11 +19,13 @@ from pipeline.domain.conflicts.en.words import (
 from pipeline.domain.conflicts.values import UNKNOWN, Who
 from pipeline.domain.names_words import GIVEN_NAMES
 
-_TOKEN = re.compile(
-    r"[A-Za-zÀ-ɏ]+(?:[-.&][A-Za-zÀ-ɏ0-9]+)*?(?=n't\b)|n't\b|'(?:m|s|re|ve|ll|d)\b"
-    r"|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:[-.&][A-Za-zÀ-ɏ0-9]+)*|\d[\d.,:]*\d|\d|[$€£¥%]",
-    re.IGNORECASE,
+_ANY = (
+    r"'(?:m|s|re|ve|ll|d)\b|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:[-.&][A-Za-zÀ-ɏ0-9]+)*"
+    r"|\d[\d.,:]*\d|\d|[$€£¥%]"
 )
+_TOKEN = re.compile(_ANY, re.IGNORECASE)
+_NEGATED = r"[A-Za-zÀ-ɏ]+(?:[-.&][A-Za-zÀ-ɏ0-9]+)*?(?=n't\b)|n't\b|"
+_TOKEN_OR_NOT = re.compile(_NEGATED + _ANY, re.IGNORECASE)
 # Somebody whose name is not told; the next "she" may be the same one.
 _UNKNOWN = {word: Who(frozenset({UNKNOWN + word})) for word in ("he", "she", "they")}
 _PREPOSITIONS = frozenset("of to for with in on at from about".split())
@@ -37,9 +39,10 @@ class Token(NamedTuple):
 
 
 def tokens(text: str, offset: int) -> list[Token]:
+    token = _TOKEN_OR_NOT if "n't" in text.lower() else _TOKEN
     return [
         Token(word := m.group(), word.lower(), offset + m.start(), offset + m.end())
-        for m in _TOKEN.finditer(text)
+        for m in token.finditer(text)
     ]
 
 

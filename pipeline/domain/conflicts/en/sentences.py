@@ -9,27 +9,27 @@ from functools import lru_cache
 
 from pipeline.domain.conflicts.en.words import AUXILIARIES, LEMMAS, PAST_FORMS
 from pipeline.domain.conflicts.once import Worded, once
-from pipeline.domain.conflicts.patterns import LATEST, Pattern
+from pipeline.domain.conflicts.patterns import LATEST, Passing
 from pipeline.domain.conflicts.values import Reading, Span, bare
 
-_SENTENCE = Pattern(
+_SENTENCE = Passing(
     r"(?:[^.!?\n]|(?<=\b(?:Mr|Ms|Dr|St|vs))\.|(?<=\bMrs)\.|(?<=\bProf)\.|(?<=\b[A-HJ-Z])"
     r"\.(?= [A-Z])|(?<=\d)\.(?=\d)"
     r"|(?<=\b[ap])\.(?=m\b)|(?<=\b[ap]\.m)\.|(?<=\w)\.(?=[a-z0-9]))+[.!?]*"
 )
-_QUOTED = Pattern(r"[\"“][^\"”]{1,300}[\"”]|(?<![\w])['‘][^'’]{6,300}(?:['’]\w[^'’]*)*['’](?!\w)")
-_SPOKEN = Pattern(
+_QUOTED = Passing(r"[\"“][^\"”]{1,300}[\"”]|(?<![\w])['‘][^'’]{6,300}(?:['’]\w[^'’]*)*['’](?!\w)")
+_SPOKEN = Passing(
     r"\b(?:i|i'm|we|you|he|she|it|they|don't|let's|is|are|was|were|be|my|your)\b", re.IGNORECASE
 )
-_SAYING = Pattern(
+_SAYING = Passing(
     r"\b(?:said|says?|saying|told \w+|goes|asked|wrote|replied)[,:]? $", re.IGNORECASE
 )
-_BREAK = Pattern(
+_BREAK = Passing(
     r"\s*(?:[;:,()—–]|\s-+\s|\.\.\.)\s*|\s+(?:but|because|although|though|whereas|except)\s+"
 )
-_MAY_BREAK = Pattern(r"\s+(?:and|so|then|plus|or|since|as|while|until)\s+(?P<next>[\w'’]+)")
-_NAME_NEXT = Pattern(r"\s+(?:and|so|since|while)\s+(?=[A-Z][\w']+ (?:is|was|are|has|had|will)\b)")
-_NOW_NEXT = Pattern(
+_MAY_BREAK = Passing(r"\s+(?:and|so|then|plus|or|since|as|while|until)\s+(?P<next>[\w'’]+)")
+_NAME_NEXT = Passing(r"\s+(?:and|so|since|while)\s+(?=[A-Z][\w']+ (?:is|was|are|has|had|will)\b)")
+_NOW_NEXT = Passing(
     r"\s+and\s+(?=(?:now\s+)?(?:work|live|study|teach|drive)s?\b[^,;.]*\bnow\b)", re.IGNORECASE
 )
 _STARTS = frozenset(
@@ -37,9 +37,9 @@ _STARTS = frozenset(
     " am is was were have has had not don't can't can cannot the".split()
 )
 
-_CONTRACTED = Pattern(r"(?:i|we|he|she|they|it|you)'(?:m|s|ve|re|ll|d)$")  # no "Hannah and I"
+_CONTRACTED = Passing(r"(?:i|we|he|she|they|it|you)'(?:m|s|ve|re|ll|d)$")  # no "Hannah and I"
 
-_UNREAL = Pattern(
+_UNREAL = Passing(
     r"\b(?:if|unless|would|could|might|maybe|perhaps|possibly|wish|imagine|suppose|hopefully|hope"
     r"|hoping|should|shouldn't|wouldn't|couldn't|someday|one day|some day|pretend|tempted|let's"
     r"|considering|(?:dream(?:t|ed|s|ing)?|nightmares?) (?:of|about|that|where)"
@@ -55,8 +55,8 @@ _UNREAL = Pattern(
     r"|i'd|we'd|he'd|she'd|they'd|you'd)\b",
     re.IGNORECASE,
 )
-_FALSE_UNREAL = Pattern(r"\b(?:even if|hope you|hope all|i'd been|we'd been|i'd had)\b", re.I)
-_HEARSAY = Pattern(
+_FALSE_UNREAL = Passing(r"\b(?:even if|hope you|hope all|i'd been|we'd been|i'd had)\b", re.I)
+_HEARSAY = Passing(
     r"\b(?:they|he|she|people|everyone|everybody|some|someone|folks|[A-Z]\w+|(?:[Mm]y|his|her"
     r"|[Oo]ur|[Tt]he|a|their)(?: (?!(?:is|was|are|has|had|can|and|will|did|does)\b)[\w-]+){1,3})"
     r" (?:(?!can\b)\w+ )?(?:says?|said|tells?|told|thinks?|thought|believes?"
@@ -67,29 +67,30 @@ _HEARSAY = Pattern(
     r"|\b(?:i|we) (?:\w+ )?(?:heard|read|was told|were told)\b|\baccording to\b|\brumou?r|\bgossip"
     r"|\ballegedly\b|\bsupposedly\b|\bthey say\b",
 )
-_EXPERT = Pattern(
+_EXPERT = Passing(
     r"\b(?:doctors?|dentist|vet|tests?|results?|therapist|allergist|specialist|surgeon)\b",
     re.IGNORECASE,
 )
-_JOKE = Pattern(
+_JOKE = Passing(
     r"\b(?:just kidding|kidding|i'm joking|just joking|jk|j/k|only joking|joking aside|pulling your"
     r" leg|as a joke|april fools?)\b",
     re.IGNORECASE,
 )
-_SARCASM = Pattern(
+_SARCASM = Passing(
     r"\b(?:said (?:no one|nobody)|and i'm the (?:queen|king|pope|tooth fairy|emperor)"
     r"|yeah,? right|oh,? (?:great|sure|joy|wonderful|fantastic|yes)[,.!]|as if!"
     r"|not!$"
     r"|because who doesn't|just what i needed|how i (?:just )?love)",
     re.IGNORECASE,
 )
-_TAKES_JOKE_BACK = Pattern(
+_TAKES_JOKE_BACK = Passing(
     r"\b(?:was|were) (?:just |only )?(?:joking|kidding) (?:when|about)", re.I
 )
-_OPINION = Pattern(r"^\W*(?:i|we) (?:\w+ )?(?:think|believe|feel|guess|find|know|say|said)\b", re.I)
+_OPINION = Passing(r"^\W*(?:i|we) (?:\w+ )?(?:think|believe|feel|guess|find|know|say|said)\b", re.I)
 
+_IF = Passing(r"\b(?:if|unless|imagine|wish|suppose|maybe|perhaps)\b", re.IGNORECASE)
 # An offer, and no condition of what was said before it.
-_POLITE = Pattern(
+_POLITE = Passing(
     r",? if (?:you|anyone|anybody)(?:'re|'d)? (?:ever |guys )?(?:want|need|like|feel|wonder|care"
     r"|are|ask"
     r"|fancy|interested)\w*\b[^,]*$",
@@ -157,10 +158,8 @@ def _is_joke(sentence: str) -> bool:
 def _may_be_asserted(sentence: str) -> bool:
     if sentence.rstrip().endswith("?") or _SARCASM.search(sentence):
         return False
-    starts_with_if = re.search(
-        r"\b(?:if|unless|imagine|wish|suppose|maybe|perhaps)\b", _POLITE.sub("", sentence), re.I
-    )
-    return not starts_with_if or bool(_FALSE_UNREAL.search(sentence))
+    doubtful = _IF.search(sentence) and _IF.search(_POLITE.sub("", sentence))
+    return not doubtful or bool(_FALSE_UNREAL.search(sentence))
 
 
 def _is_unreal(clause: str) -> bool:
