@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pipeline.domain.conflicts.needles import Sieve
 from pipeline.domain.conflicts.patterns import Passing
 from pipeline.domain.conflicts.values import Turn
 
@@ -69,14 +70,15 @@ _NO_TURN_ZH = Passing(
 )
 
 
-def is_outright_en(text: str) -> bool:
-    """Whether the clause says in so many words that something is no more."""
-    return bool(_OUTRIGHT.search(text))
+_SIEVE = Sieve((_ENDS.pattern, _TURNS.pattern, _OUTRIGHT.pattern))
 
 
-def turn_en(text: str) -> Turn:
-    """What the English clause is worded as."""
-    return _turn(text, _ENDS, _TURNS, _NO_TURN)
+def turn_en(text: str) -> tuple[Turn, bool]:
+    """What the English clause is worded as, and whether it says in so many words that something
+    is no more. Most clauses are neither."""
+    if not _SIEVE.candidates(text):
+        return "", False
+    return _turn(text, _ENDS, _TURNS, _NO_TURN), bool(_OUTRIGHT.search(text))
 
 
 def turn_zh(text: str) -> Turn:

@@ -20,7 +20,7 @@ from pipeline.domain.conflicts.en.verbless import as_told_in_full, over
 from pipeline.domain.conflicts.en.words import SELF
 from pipeline.domain.conflicts.kinds import MEAT, widened
 from pipeline.domain.conflicts.minds import after_a_changed_mind
-from pipeline.domain.conflicts.turns import is_outright_en, turn_en
+from pipeline.domain.conflicts.turns import turn_en
 from pipeline.domain.conflicts.values import (
     Amount,
     Claim,
@@ -124,12 +124,12 @@ def _clause(stretch: Stretch, context: Context) -> Clause:
     if stretch.asserted and not _THEN.search(stretch.text):
         found += _eaten(stretch, context)
     context.topic = next((c.words for c in found if c.words), context.topic)
+    turn, outright = turn_en(stretch.text)
     return Clause(
         stretch.span, frozenset(content(stretch.text)), stretch.asserted,
         bool(_NOT.search(stretch.text)), found,
         who=parsed.who if parsed else None,
-        turn=turn_en(stretch.text) if stretch.asserted else "",
-        outright=is_outright_en(stretch.text),
+        turn=turn if stretch.asserted else "", outright=outright,
         moments=_moments(stretch), amounts=_amounts(stretch),
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pipeline.domain.conflicts.en.stems import stem
+from pipeline.domain.conflicts.needles import folded
 from pipeline.domain.conflicts.values import Amount, Moment
 
 _ONES = (
@@ -78,6 +79,15 @@ _OFTENS = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
 _NOON = re.compile(r"\b(?:at|to|by|until|till|from) (?P<n>noon|midnight)\b", re.IGNORECASE)
 _NOONS = {"noon": "12:00", "midnight": "00:00"}
 _DIGIT = re.compile(r"\d")
+_LETTERS = re.compile(r"[a-z]+")
+# Without digits, one of these words is in each number and time; "fivek" is five thousand.
+_CUES = frozenset(
+    [
+        *(number + thousand for number in _WORDS for thousand in ("", "k", "grand")),
+        *_ORDINALS, *_OFTENS, *_MONTHS, *_DAYS, *(day + "s" for day in _DAYS), *_NOONS,
+        *"spring summer autumn fall winter".split(),
+    ]
+)  # fmt: skip
 _BY_WORD = re.compile(
     rf"\b(?:at|by|before|until|till|around|about) (?:about |around |nearly )?(?P<half>half past )?"
     rf"(?P<h>{'|'.join(_ONES[1:13])}|\d{{1,2}})(?: o'clock)?(?= (?:in|on|instead|now|to|these|every"
@@ -87,8 +97,16 @@ _BY_WORD = re.compile(
 
 
 @lru_cache(maxsize=512)
+def _may_tell(text: str) -> bool:
+    """Whether there is a number or a time in it at all, in digits or in words."""
+    return bool(_DIGIT.search(text)) or not _CUES.isdisjoint(_LETTERS.findall(folded(text)))
+
+
+@lru_cache(maxsize=512)
 def amounts(text: str) -> tuple[Amount, ...]:
     """Numbers with their units, which are stems; a bare number has the unit "". Dates are none."""
+    if not _may_tell(text):
+        return ()
     dates = [moment.span for moment in moments(text)]
     found = [*_numbers(text), *_ordinals(text), *_often(text)]
     return tuple(a for a in found if not any(s < a.span[1] and a.span[0] < e for s, e in dates))
@@ -97,6 +115,8 @@ def amounts(text: str) -> tuple[Amount, ...]:
 @lru_cache(maxsize=512)
 def moments(text: str) -> tuple[Moment, ...]:
     """Weekdays, days of a month, months, years and hours that the text names."""
+    if not _may_tell(text):
+        return ()
     weekdays = (Moment("weekday", m["w"].lower(), m.span("w")) for m in _WEEKDAY.finditer(text))
     years = (Moment("year", match["y"], match.span("y")) for match in _YEAR.finditer(text))
     seasons = (Moment("season", m["s"].lower(), m.span("s")) for m in _SEASON.finditer(text))
