@@ -148,9 +148,10 @@ def _long_ago(stretch: Stretch, context: Context) -> tuple[Claim, ...]:
     """Ages `since I last went to the gym`."""
     match = _LAST.match(stretch.text)
     words = frozenset(content(match["v"])) if match else frozenset()
+    if not words:
+        return ()
     me = Who(frozenset({context.speaker}))
-    lapsed = Claim("do", me, stretch.span, words=words, positive=False, half=True, reason="lapsed")
-    return (lapsed,) if words else ()
+    return (Claim("do", me, stretch.span, words=words, positive=False, half=True, reason="lapsed"),)
 
 
 def _eaten(stretch: Stretch, context: Context) -> tuple[Claim, ...]:
