@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pipeline.domain.candidates import Candidate, Judgement, Turned
 from pipeline.domain.changes import Standing
+from pipeline.domain.conflicts.judging import tells
 from pipeline.domain.conflicts.keys import claim_keys
 from pipeline.domain.judging import (
     after,
@@ -68,12 +69,12 @@ def _commit(
 
 
 def _asked(hold: LaneHold, statements: Iterable[tuple[int, Candidate]]) -> list[Asked]:
-    """Without a model those that claim something, or take something back, as far as rules see: the
-    others speak against nothing."""
+    """Without a model those that tell something, as far as rules see: the others speak against
+    nothing."""
     return [
         Asked(one, hold.prepared.vectors[index], claim_keys(reading(one)))
         for index, one in statements
-        if hold.judged or reading(one).claims or reading(one).takings
+        if hold.judged or tells(reading(one))
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -26,6 +27,7 @@ from pipeline.prompts import extract as prompt
 from pipeline.stages.aliases import model_aliases
 from pipeline.stages.costs import costing
 from pipeline.stages.lexical import CONTEXT_TURNS, dense_passage
+from pipeline.stages.told import read_ahead
 from pipeline.stages.turns import Turn, load_turn
 
 RULES = "rules"
@@ -67,8 +69,14 @@ def extract(
         drafts, usage, dropped = list(_by_rules(part, fresh, step, tokens)), Usage(), 0
     else:
         drafts, usage, dropped = _by_model(part, fresh, step, llm, tokens)
-    with costing(usage):  # an embedding costs no tokens of the language model
+    with (
+        costing(usage),  # an embedding costs no tokens of the language model
+        ThreadPoolExecutor(max_workers=1, thread_name_prefix="reading") as beside,
+    ):
+        # Embedding leaves Python free: what the rules want to know costs no time of its own.
+        read = beside.submit(read_ahead, drafts)
         vectors = embed_drafts(embedder, drafts)
+        read.result()
     prepared = Prepared(
         drafts=tuple(drafts),
         told=tuple(dict.fromkeys(turn.key for turn in part.turns if turn.remembered)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from uuid import UUID
 
@@ -26,6 +27,12 @@ def statement(memory_id: UUID, order: int, draft: Draft) -> Candidate:
         statement=draft.statement_hash,
         message=draft.sources[0].id,
     )
+
+
+def read_ahead(drafts: Iterable[Draft]) -> None:
+    """Read what will soon be judged, so that its readings are at hand then."""
+    for draft in drafts:
+        reading(statement(UUID(int=0), NOT_YET, draft))
 
 
 def reading(one: Candidate) -> Reading:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pipeline.domain.conflicts.judging import judge
+from pipeline.domain.conflicts.judging import by_rules as judge
 from pipeline.domain.conflicts.values import Said
 
 THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)

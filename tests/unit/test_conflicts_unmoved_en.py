@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.domain.conflicts.judging import judge
+from pipeline.domain.conflicts.judging import by_rules as judge
 from pipeline.domain.conflicts.values import Said
 from tests.support.conflicts import LATER, THEN, pairs
 

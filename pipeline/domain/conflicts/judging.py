@@ -29,7 +29,7 @@ from pipeline.domain.conflicts.en.sureness import weighed_en
 from pipeline.domain.conflicts.en.unmoved import leaves_alone_en
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.findings import Finding, weakened
-from pipeline.domain.conflicts.hints import hint
+from pipeline.domain.conflicts.learned.weighing import weighed
 from pipeline.domain.conflicts.living import living
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.posts import posts
@@ -81,6 +81,11 @@ def judge(old: Said, new: Said) -> Verdict:
     return judge_readings(read(old), read(new))
 
 
+def by_rules(old: Said, new: Said) -> Verdict:
+    """As `judge`, by what rules see alone."""
+    return _judged(read(old), read(new))
+
+
 def read(said: Said) -> Reading:
     """The statement taken apart, for any number of comparisons."""
     lead = lead_of(said.text)
@@ -105,6 +110,12 @@ def _read(said: Said) -> Reading:
     return Reading(said, speaker, "other")
 
 
+def tells(statement: Reading) -> bool:
+    """Whether it may speak against anything: questions, conditions and jokes do not."""
+    asserts = any(clause.asserted and clause.words for clause in statement.clauses)
+    return asserts or bool(statement.claims or statement.takings)
+
+
 def takes_back(text: str) -> bool:
     """Whether the text says in so many words that something said before was wrong."""
     return corrections_en.takes_back(text) or corrections_zh.takes_back(text)
@@ -116,7 +127,9 @@ def _all_claims(clauses: Iterable[Clause]) -> tuple[Claim, ...]:
 
 def judge_readings(old: Reading, new: Reading) -> Verdict:
     """As `judge`, of two statements that were read before. The part is of the whole old text."""
-    found = _judged(old, new)
+    if old.language != new.language or old.language == "other" or old.said.text == new.said.text:
+        return NO_CONFLICT
+    found = weighed(_judged(old, new), old, new)
     if found.part is None:
         return found
     start, end = found.part
@@ -124,8 +137,7 @@ def judge_readings(old: Reading, new: Reading) -> Verdict:
 
 
 def _judged(old: Reading, new: Reading) -> Verdict:
-    if old.language != new.language or old.language == "other" or old.said.text == new.said.text:
-        return NO_CONFLICT
+    """What rules see."""
     best = max(_findings(old, new), key=_rank, default=None)
     taken = _taken_back(old, new, best)
     if taken is not None and taken.state != "suspected":
@@ -177,7 +189,7 @@ def _of_whole_clauses(old: Reading, new: Reading, best: Finding | None) -> Findi
     sure = next((one for one in found if one.state == "outdated"), None)
     if sure or (best is not None and best.state == "suspected"):
         return sure or best
-    hinted = next(iter(found), None) or hint(old, new)
+    hinted = next(iter(found), None)
     if hinted is None or is_anothers(hinted, old, new, hint=True) or is_elses(hinted, old, new):
         return None
     return hinted

@@ -13,11 +13,23 @@ _SAYS_NOTHING = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf", "So", "Sk", "Mn"})
 # A word in the letters of those who part theirs by spaces; "don't" is one.
 _WORD = re.compile(r"[A-Za-z0-9\u00c0-\u024f]+(?:['’][A-Za-z]+)*")
 
+_GREETING = re.compile(
+    r"(?:(?i:hello|hi|hey|good (?:morning|afternoon|evening|day))(?: there)?(?: [A-Z]\w+)?\s*[,.!]+"
+    r"|(?:你好|您好|大家好|嗨|早上好|上午好|中午好|下午好|晚上好)[啊呀]?(?:[，,]?朋友)?[，。！,.!]+)"
+)
+
 
 def lead_of(text: str) -> int:
-    """How many characters stand before the first that says anything; none where nothing does."""
-    for place, char in enumerate(text):
-        if unicodedata.category(char) not in _SAYS_NOTHING:
+    """How many characters stand before the first that says anything, greetings counted with them;
+    none where nothing does."""
+    start = _first(text, 0)
+    greeting = _GREETING.match(text, start)
+    return max(start, _first(text, greeting.end()) if greeting else 0)
+
+
+def _first(text: str, start: int) -> int:
+    for place in range(start, len(text)):
+        if unicodedata.category(text[place]) not in _SAYS_NOTHING:
             return place
     return 0
 

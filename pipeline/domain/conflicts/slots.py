@@ -62,7 +62,7 @@ def _place(old: Claim, new: Claim) -> Finding | None:
     parts = is_dwelling(old.head), is_dwelling(new.head)
     if unlike or old.verb != new.verb or any(parts):
         return only_if_taken_back("moved", old, new) if all(parts) else None
-    return outdated("moved", old, new, 0.7)
+    return outdated("moved", old, new, 0.8)
 
 
 def _without_work(old: Claim, new: Claim) -> Finding | None:
