@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from uuid import UUID
 
 from pipeline.domain.candidates import Candidate
-from pipeline.domain.conflicts.judging import read
+from pipeline.domain.conflicts.judging import judge_readings, read
 from pipeline.domain.conflicts.values import Reading, Said
 from pipeline.domain.memory import Draft
 
@@ -30,9 +31,11 @@ def statement(memory_id: UUID, order: int, draft: Draft) -> Candidate:
 
 
 def read_ahead(drafts: Iterable[Draft]) -> None:
-    """Read what will soon be judged, so that its readings are at hand then."""
-    for draft in drafts:
-        reading(statement(UUID(int=0), NOT_YET, draft))
+    """Read what will soon be judged. What rules ask of one statement alone is kept with its
+    reading, so that comparing neighbours has it ready too."""
+    read_before = [reading(statement(UUID(int=0), NOT_YET, draft)) for draft in drafts]
+    for older, newer in pairwise(read_before):
+        judge_readings(older, newer)
 
 
 def reading(one: Candidate) -> Reading:

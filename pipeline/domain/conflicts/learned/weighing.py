@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.learned.scoring import Likelihood, likelihood
@@ -13,32 +12,20 @@ from pipeline.domain.conflicts.quoting import in_whole_words
 from pipeline.domain.conflicts.values import NO_CONFLICT, Clause, Reading, Span, State, Verdict
 
 PLAIN = 0.8  # confidence of the rules in plain words of change, and in words that take back
-UNLIKE_A_DENIAL = -1.0  # log odds below which who seems to take back tells of a change
 SIGN = 0.45  # and at most in what is only a sign that something may be over
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """Log odds of a conflict.
-
-    `seen`: from here one that no rule has seen is suspected; `sure`: and is sure, where both are
-    short. `dropped`: below it what a rule takes to be a sign of one is none. Below `doubted`,
-    `denied` (of denials) and `doubted_plain` (of plain words) what rules are sure of is only
-    suspected.
-    """
-
-    seen: float
-    sure: float
-    dropped: float
-    doubted: float
-    denied: float
-    doubted_plain: float
-
-
-BOUNDS = {
-    "en": Bounds(seen=2.0, sure=3.0, dropped=-1.5, doubted=-1.3, denied=0.0, doubted_plain=-3.0),
-    "zh": Bounds(seen=1.2, sure=3.3, dropped=-1.5, doubted=-1.3, denied=0.0, doubted_plain=-3.0),
-}
+# Log odds of a conflict from where one that no rule has seen is suspected, and from where it is
+# sure, if both statements are short.
+SEEN = {"en": 2.0, "zh": 1.2}
+SURE = 4.0
+# Below these what rules are sure of is only suspected: what they were told in plain words, a
+# denial in others, a change in others. UNLIKE_A_DENIAL are the odds that a conflict is a denial.
+DOUBTED_PLAIN = -3.0
+DOUBTED_DENIAL = 0.0
+DOUBTED = -1.3
+UNLIKE_A_DENIAL = -1.0
+# Below these it is none: what was not told in plain words, and a mere sign.
+UNLIKELY = -2.5
+UNLIKELY_SIGN = -1.5
 _CONFIDENCE: dict[State, float] = {"suspected": 0.4, "outdated": 0.7, "denied": 0.7}
 _THANKS = Pattern(
     r"谢谢|感谢|\b(?:your|yours|thanks|thank|congrats|congratulations|appreciate)\b", re.IGNORECASE
@@ -47,29 +34,29 @@ _THANKS = Pattern(
 
 def weighed(found: Verdict, old: Reading, new: Reading) -> Verdict:
     """The verdict of the rules, `found`, in the light of what was learned from labelled pairs."""
-    bounds = BOUNDS.get(new.language)
-    if bounds is None or old.speaker != new.speaker:
+    if new.language not in SEEN or old.speaker != new.speaker:
         return found
     if found.state == "none" and not _is_worth_asking(old, new):
         return found
     odds = likelihood(new.language, old.said.text, new.said.text)
-    if found.state in ("outdated", "denied"):
-        return _doubted(found, old, new) if _is_doubtful(found, odds, bounds) else found
-    if found.state == "suspected":
-        dropped = found.confidence <= SIGN and odds.conflict < bounds.dropped
-        return NO_CONFLICT if dropped else found
-    if odds.conflict < bounds.seen:
-        return found
-    sure = odds.conflict >= bounds.sure and are_short(new.language, old.said.text, new.said.text)
-    return _seen(odds, sure, old, new)
+    if found.state == "none":
+        return found if odds.conflict < SEEN[new.language] else _seen(odds, old, new)
+    if found.confidence < PLAIN and odds.conflict < _least(found):
+        return NO_CONFLICT
+    doubtful = found.state != "suspected" and _is_doubtful(found, odds)
+    return _doubted(found, old, new) if doubtful else found
 
 
-def _is_doubtful(found: Verdict, odds: Likelihood, bounds: Bounds) -> bool:
+def _least(found: Verdict) -> float:
+    return UNLIKELY_SIGN if found.confidence <= SIGN else UNLIKELY
+
+
+def _is_doubtful(found: Verdict, odds: Likelihood) -> bool:
     if found.state == "denied" and odds.denial < UNLIKE_A_DENIAL:
         return True
     if found.confidence >= PLAIN:
-        return odds.conflict < bounds.doubted_plain
-    return odds.conflict < (bounds.denied if found.state == "denied" else bounds.doubted)
+        return odds.conflict < DOUBTED_PLAIN
+    return odds.conflict < (DOUBTED_DENIAL if found.state == "denied" else DOUBTED)
 
 
 def _is_worth_asking(old: Reading, new: Reading) -> bool:
@@ -88,7 +75,7 @@ def _doubted(found: Verdict, old: Reading, new: Reading) -> Verdict:
     return _verdict("suspected", found.reason, part, old, new)
 
 
-def _seen(odds: Likelihood, sure: bool, old: Reading, new: Reading) -> Verdict:
+def _seen(odds: Likelihood, old: Reading, new: Reading) -> Verdict:
     """Of what the rules have not seen: in the clause of which the newer statement says most."""
     told = frozenset[str]().union(*(clause.words for clause in new.clauses))
     clause = max(old.clauses, key=lambda one: _says(one, told), default=None)
@@ -96,6 +83,7 @@ def _seen(odds: Likelihood, sure: bool, old: Reading, new: Reading) -> Verdict:
     claim = next((one for one in claims if one.aspect == "is"), None)
     part = claim.part if claim else clause.span if clause else (0, len(old.said.text))
     state: State = "denied" if odds.denial > 0 else "outdated"
+    sure = odds.conflict >= SURE and are_short(new.language, old.said.text, new.said.text)
     reason = "corrected" if state == "denied" else "replaced"
     return _verdict(state if sure else "suspected", reason, part, old, new)
 
