@@ -35,7 +35,9 @@ class Candidate:
     until: datetime | None = None
 
     def said(self) -> Said:
-        return Said(self.text, self.speaker, self.last_said, self.language, self.entities)
+        """The same whether it is still a draft or was read back: readings are kept by it."""
+        entities = tuple(sorted(self.entities))
+        return Said(self.text, self.speaker, self.last_said, self.language, entities)
 
     @property
     def last_said(self) -> datetime:
