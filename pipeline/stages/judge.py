@@ -26,6 +26,7 @@ RULES = "rules"
 MOST_AHEAD = 32  # parts before it that are looked at
 PART = 2**20  # more than the drafts of a part, to number them
 SHOWN = 6  # candidates of a statement that the model is shown
+LATELY = 32  # statements before one in its part, of which those that share a word are compared
 STRANGERS = 3  # of the likeliest candidates, shown although they share no word and no claim
 CHECKED = 3  # of the likeliest candidates that the model has to have considered
 SURE = 0.85  # confidence of the rules: of plain words of change, and of words that take back
@@ -256,12 +257,15 @@ def worth_reading(asked: Asked, found: Sequence[Found]) -> list[Candidate]:
 
 
 def told_with(asked: Asked, before: Sequence[Asked]) -> list[Candidate]:
-    """The same of the statements before it in its part, of which the last are the likeliest."""
+    """The same of the statements before it in its part, of which the last are the likeliest. A
+    part may tell hundreds: with all that share a word there would be no end."""
     own = term_set(asked.statement.text)
     return [
         one.statement
         for back, one in zip(range(len(before), 0, -1), before, strict=True)
-        if back <= STRANGERS or asked.keys & one.keys or own & term_set(one.statement.text)
+        if back <= STRANGERS
+        or asked.keys & one.keys
+        or (back <= LATELY and own & term_set(one.statement.text))
     ]
 
 

@@ -41,7 +41,7 @@ def test_of_strangers_conflicts_most_are_found_and_more_are_suspected(language: 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_of_strangers_near_misses_hardly_any_is_touched(language: str) -> None:
     near = Counter(state for case, state in states(language) if case["label"] == "none")
-    assert near["outdated"] + near["denied"] <= 0.01 * near.total()
+    assert near["outdated"] + near["denied"] <= 0.015 * near.total()
     assert near["suspected"] <= 0.05 * near.total()
 
 

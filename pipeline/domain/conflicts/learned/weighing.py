@@ -19,7 +19,7 @@ SEEN = {"en": 2.0, "zh": 1.2}
 SURE = 4.0
 # Below these what rules are sure of is only suspected: what they were told in plain words, a
 # denial in others, a change in others. UNLIKE_A_DENIAL are the odds that a conflict is a denial.
-DOUBTED_PLAIN = -3.0
+DOUBTED_PLAIN = -5.0
 DOUBTED_DENIAL = 0.0
 DOUBTED = -1.3
 UNLIKE_A_DENIAL = -1.0
@@ -63,6 +63,8 @@ def _is_worth_asking(old: Reading, new: Reading) -> bool:
     """Whether the newer statement tells anything that the older one may be about."""
     if not new.takings and not any(clause.asserted for clause in new.clauses):
         return False
+    if not old.claims and len(old.said.text.split()) < 3 and new.language == "en":
+        return False  # a label, as "Item 5"
     if _THANKS.search(old.said.text) or _THANKS.search(new.said.text):
         return False
     pair = new.language, old.said.text, new.said.text
