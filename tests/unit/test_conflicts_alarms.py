@@ -52,6 +52,9 @@ def between(old: str, new: str, language: str) -> str:
         ),
         ("I tried to win the tournament.", "No, I haven't tried it yet, it sounds great."),
         ("We push each other to improve.", "Losing my job gave me the push to start my studio."),
+        # A row of labels.
+        ("Statement 5", "Statement 16"),
+        ("Chapter 3", "Chapter 4"),
         # A part of a thing, and words that only take back.
         ("I am learning Spanish.", "I finished my Spanish homework."),
         ("I'm learning to cook.", "I finished cooking dinner."),

@@ -101,6 +101,7 @@ _ORDINALS = frozenset(
     stem(w) for w in "fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
 )
 _VERBS = frozenset("need contain includ cost charg stai plac ship us requir get pay".split())
+_LABEL = 2  # words that tell nothing, as "Item 5"
 _EXTRA = 3  # words of its own that the newer sentence may have
 
 
@@ -131,6 +132,7 @@ def _values(told: Reading) -> tuple[tuple[Clause, Topic], ...]:
         (clause, topic(clause, whole, told.speaker))
         for clause, text in _valued(told)
         if clause.words and not _NARROW.search(text) and not _PAST.search(text)
+        if clause.claims or len(text.split()) > _LABEL
     )
 
 

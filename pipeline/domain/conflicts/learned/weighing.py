@@ -63,8 +63,6 @@ def _is_worth_asking(old: Reading, new: Reading) -> bool:
     """Whether the newer statement tells anything that the older one may be about."""
     if not new.takings and not any(clause.asserted for clause in new.clauses):
         return False
-    if not old.claims and len(old.said.text.split()) < 3 and new.language == "en":
-        return False  # a label, as "Item 5"
     if _THANKS.search(old.said.text) or _THANKS.search(new.said.text):
         return False
     pair = new.language, old.said.text, new.said.text
