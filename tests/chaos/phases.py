@@ -24,8 +24,8 @@ GATE_OF = {
 }
 
 
-CLAIMING_NOTHING = ["Bees, bees, bees on the roof of Ann!", "The oboe of Ann, the oboe!"]
-"""Without a claim to compare, a statement is committed while the vector server is away."""
+CLAIMING_NOTHING = ["Bees, bees, bees on the roof of Ann?", "The oboe of Ann, the oboe?"]
+"""A question has nothing to compare, and is committed while the vector server is away."""
 
 
 def texts_for(phase: str, texts: list[str]) -> list[str]:

@@ -12,7 +12,8 @@ from pipeline.domain.conflicts.quoting import in_whole_words, lead_of
 from pipeline.domain.conflicts.values import Said, Span
 from tests.unit.test_conflicts import DATA, Case, between, cases, part_of, said
 
-ALL = sorted(path.stem for path in DATA.glob("*.json"))
+LEARNED = ("blind6", "edges")  # thousands, in the manner of the others
+ALL = sorted(path.stem for path in DATA.glob("*.json") if not path.stem.startswith(LEARNED))
 BEFORE = {
     "en": ("Hello. ", "Great day! ", "  ", "\n\n", "\U0001f600 ", "\u2600\ufe0f\t"),
     "zh": ("你好。", "你好。 ", "  ", "\n\n", "\U0001f600 ", "\u3000\u3000"),
