@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import select
 import threading
@@ -16,6 +17,7 @@ from workers.failures import report
 from workers.process import Process
 from workers.upkeep import Reconciler
 
+GARBAGE = 10_000  # new objects between two looks for what refers to itself
 # Made before fork, so that the main process reaches its children. A pipe forgets who was killed
 # while waiting for it; an event of multiprocessing waits for the dead, for ever.
 _order_seen, _order_given = os.pipe()
@@ -45,6 +47,10 @@ def begin(queues: Sequence[str]) -> None:
     if "upkeep" in queues and services.settings.reconcile:
         Reconciler(process).start()
     _warm(services, queues)
+    # What is loaded stays. Looking through it for garbage, again and again, took a quarter of the
+    # time in which statements are read.
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
 
 
 def _warm(services: WorkerServices, queues: Sequence[str]) -> None:
