@@ -140,9 +140,9 @@ def _talked(language: str) -> Iterator[Example]:
                 if (one["talk"], one["speaker"]) == (turn["talk"], turn["speaker"])
             ]
             for older in nearest(language, turn["text"], before, EARLIER):
-                found = frozenset(signs(language, older, turn["text"]))
-                if found:
-                    yield Example(file.stem, "none", TALKED, found)
+                pair = _example(language, file.stem, "none", TALKED, older, turn["text"])
+                if pair.signs:
+                    yield pair
 
 
 def _fit(examples: Sequence[Example]) -> dict[str, tuple[float, float]]:

@@ -47,8 +47,7 @@ def begin(queues: Sequence[str]) -> None:
     if "upkeep" in queues and services.settings.reconcile:
         Reconciler(process).start()
     _warm(services, queues)
-    # What is loaded stays. Looking through it for garbage, again and again, took a quarter of the
-    # time in which statements are read.
+    # What is loaded stays: looking through it for garbage, again and again, slows every statement.
     gc.freeze()
     gc.set_threshold(GARBAGE)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime
+from functools import cache
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.unit.test_conflicts import LANGUAGES, Case, between, cases, said
 THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 
 
+@cache
 def states(language: str, *, rules: bool = False) -> list[tuple[Case, str]]:
     """Of the pairs that nothing was written for or learned from."""
     asked = by_rules if rules else judge

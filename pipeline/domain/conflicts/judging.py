@@ -83,7 +83,8 @@ def judge(old: Said, new: Said) -> Verdict:
 
 def by_rules(old: Said, new: Said) -> Verdict:
     """As `judge`, by what rules see alone."""
-    return _judged(read(old), read(new))
+    before, after = read(old), read(new)
+    return _placed(_judged(before, after), before) if _comparable(before, after) else NO_CONFLICT
 
 
 def read(said: Said) -> Reading:
@@ -127,9 +128,18 @@ def _all_claims(clauses: Iterable[Clause]) -> tuple[Claim, ...]:
 
 def judge_readings(old: Reading, new: Reading) -> Verdict:
     """As `judge`, of two statements that were read before. The part is of the whole old text."""
-    if old.language != new.language or old.language == "other" or old.said.text == new.said.text:
+    if not _comparable(old, new):
         return NO_CONFLICT
-    found = weighed(_judged(old, new), old, new)
+    return _placed(weighed(_judged(old, new), old, new), old)
+
+
+def _comparable(old: Reading, new: Reading) -> bool:
+    same = old.language == new.language and old.language != "other"
+    return same and old.said.text != new.said.text
+
+
+def _placed(found: Verdict, old: Reading) -> Verdict:
+    """The verdict with its part in the whole text, the lead counted."""
     if found.part is None:
         return found
     start, end = found.part
@@ -189,7 +199,7 @@ def _of_whole_clauses(old: Reading, new: Reading, best: Finding | None) -> Findi
     sure = next((one for one in found if one.state == "outdated"), None)
     if sure or (best is not None and best.state == "suspected"):
         return sure or best
-    hinted = next(iter(found), None)
+    hinted = found[0] if found else None
     if hinted is None or is_anothers(hinted, old, new, hint=True) or is_elses(hinted, old, new):
         return None
     return hinted

@@ -106,21 +106,17 @@ def _finding(old: Clause, new: Clause) -> Finding:
 @once
 def _places(told: Reading) -> tuple[Worded, ...]:
     """The clauses of what may have another place or state."""
-    return tuple(
-        (clause, text)
-        for clause, text in plainly(told)
-        if clause.asserted and not clause.negated and _may_move(clause, text)
-    )
+    return tuple(one for one in _affirmed(told) if _may_move(*one))
 
 
 @once
 def _news(told: Reading) -> tuple[Worded, ...]:
     """The clauses that may tell of another place or state."""
-    return tuple(
-        (clause, text)
-        for clause, text in plainly(told)
-        if clause.asserted and not clause.negated and _may_have_moved(clause, text)
-    )
+    return tuple(one for one in _affirmed(told) if _may_have_moved(*one))
+
+
+def _affirmed(told: Reading) -> Iterator[Worded]:
+    return (one for one in plainly(told) if one[0].asserted and not one[0].negated)
 
 
 def _may_have_moved(clause: Clause, text: str) -> bool:

@@ -27,7 +27,8 @@ UNLIKE_A_DENIAL = -1.0
 UNLIKELY = -2.5
 UNLIKELY_SIGN = -1.5
 _CONFIDENCE: dict[State, float] = {"suspected": 0.4, "outdated": 0.7, "denied": 0.7}
-_THANKS = Pattern(
+# Told to the other one, or in thanks: no news of what was told before.
+_TO_YOU = Pattern(
     r"谢谢|感谢|\b(?:your|yours|thanks|thank|congrats|congratulations|appreciate)\b", re.IGNORECASE
 )
 
@@ -63,7 +64,7 @@ def _is_worth_asking(old: Reading, new: Reading) -> bool:
     """Whether the newer statement tells anything that the older one may be about."""
     if not new.takings and not any(clause.asserted for clause in new.clauses):
         return False
-    if _THANKS.search(old.said.text) or _THANKS.search(new.said.text):
+    if _TO_YOU.search(old.said.text) or _TO_YOU.search(new.said.text):
         return False
     pair = new.language, old.said.text, new.said.text
     return are_short(*pair) or share_much(*pair)
