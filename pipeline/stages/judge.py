@@ -29,7 +29,7 @@ SHOWN = 6  # candidates of a statement that the model is shown
 LATELY = 32  # statements before one in its part, of which those that share a word are compared
 STRANGERS = 3  # of the likeliest candidates, shown although they share no word and no claim
 CHECKED = 3  # of the likeliest candidates that the model has to have considered
-SURE = 0.85  # confidence of the rules: of plain words of change, and of words that take back
+SURE = 0.97  # of a conflict, from where it stands although the model was silent
 RETIRED = frozenset({MemoryState.OUTDATED, MemoryState.DENIED})
 CODES = {"suspected": "doubted", "outdated": "superseded", "denied": "corrected"}
 

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from pipeline.domain.conflicts.judging import by_rules, judge
+from pipeline.domain.conflicts.judging import judge
 from pipeline.domain.conflicts.learned.scoring import likelihood
 from pipeline.domain.conflicts.learned.signs import nearest, signs
 from pipeline.domain.conflicts.values import Said
@@ -18,46 +18,50 @@ THEN = datetime(2024, 1, 10, 9, tzinfo=UTC)
 
 
 @cache
-def states(language: str, *, rules: bool = False) -> list[tuple[Case, str]]:
-    """Of the pairs that nothing was written for or learned from."""
-    asked = by_rules if rules else judge
+def states(file: str) -> list[tuple[Case, str]]:
+    language = file[-2:]
     return [
-        (case, asked(said(case["old"], language), said(case["new"], language)).state)
-        for case in cases(f"sealed-{language}")
+        (case, judge(said(case["old"], language), said(case["new"], language)).state)
+        for case in cases(file)
     ]
 
 
-def share(found: list[tuple[Case, str]], *, exactly: bool) -> float:
-    conflicts = [(case["label"], state) for case, state in found if case["label"] != "none"]
+def share(file: str, *, exactly: bool) -> float:
+    conflicts = [(case["label"], state) for case, state in states(file) if case["label"] != "none"]
     right = [state == label or (not exactly and state == "suspected") for label, state in conflicts]
     return right.count(True) / len(conflicts)
 
 
+def untouched(file: str) -> Counter[str]:
+    return Counter(state for case, state in states(file) if case["label"] == "none")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_of_strangers_conflicts_most_are_found_and_more_are_suspected(language: str) -> None:
-    found = states(language)
-    assert share(found, exactly=True) >= 0.5
-    assert share(found, exactly=False) >= 0.7
+    file = f"sealed-{language}"  # nothing was written for them or learned from them
+    assert share(file, exactly=True) >= 0.5
+    assert share(file, exactly=False) >= 0.75
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_of_strangers_near_misses_hardly_any_is_touched(language: str) -> None:
-    near = Counter(state for case, state in states(language) if case["label"] == "none")
-    assert near["outdated"] + near["denied"] <= 0.015 * near.total()
-    assert near["suspected"] <= 0.05 * near.total()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_learned_sees_more_than_the_rules_alone_and_retires_less_that_holds(
+def test_of_strangers_near_misses_hardly_one_is_retired_and_few_are_suspected(
     language: str,
 ) -> None:
-    alone, both = states(language, rules=True), states(language)
-    assert share(both, exactly=False) >= share(alone, exactly=False) + 0.08
-    wrongly = [
-        sum(state in ("outdated", "denied") for case, state in found if case["label"] == "none")
-        for found in (alone, both)
-    ]
-    assert wrongly[1] <= wrongly[0]
+    near = untouched(f"sealed-{language}")
+    assert near["outdated"] + near["denied"] <= 0.002 * near.total()
+    assert near["suspected"] <= 0.03 * near.total()
+
+
+@pytest.mark.parametrize("file", ["edges-en", "edges-zh", "near-en", "near-zh"])
+def test_of_near_misses_that_were_written_to_mislead_few_are_retired(file: str) -> None:
+    near = untouched(file)
+    assert near["outdated"] + near["denied"] <= 0.02 * near.total()
+    assert near["suspected"] <= 0.07 * near.total()
+
+
+@pytest.mark.parametrize("file", ["edges-en", "edges-zh"])
+def test_changes_of_every_kind_stay_seen(file: str) -> None:
+    assert share(file, exactly=False) >= 0.85
 
 
 @pytest.mark.parametrize(
@@ -121,7 +125,7 @@ def test_a_language_that_was_not_learned_has_none() -> None:
         ("I live in Lisbon.", "I live in Porto."),
         ("I smoke.", "I don't smoke any more."),
         ("I have two kids.", "I have three kids."),
-        ("我住在里斯本。", "我住在波尔图。"),
+        ("我住在里斯本。", "我现在住在波尔图。"),
         ("我有两个孩子。", "我有三个孩子。"),
     ],
 )
@@ -129,10 +133,14 @@ def test_what_is_told_in_plain_words_is_never_doubted(old: str, new: str) -> Non
     assert between(old, new).state == "outdated"
 
 
-def test_what_somebody_else_says_is_judged_by_rules_alone() -> None:
-    old, new = "Our office is in Leeds.", "Scratch what I said about the office, it's in York."
-    pair = Said(old, "Mia", THEN, "en"), Said(new, "Jack", THEN.replace(month=3), "en")
-    assert judge(*pair) == by_rules(*pair)
+def test_what_no_rule_sees_is_not_asked_of_two_speakers() -> None:
+    old = Said("My phone is a Pixel 6.", "Mia", THEN, "en")
+    new = "The Pixel went in a drawer, I'm on an iPhone 15 now."
+    states = [
+        judge(old, Said(new, speaker, THEN.replace(month=3), "en")).state
+        for speaker in ("Mia", "Jack")
+    ]
+    assert states == ["outdated", "none"]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from pipeline.domain.conflicts.en.standings_work import WORK
 from pipeline.domain.conflicts.judging import judge, read
 from pipeline.domain.conflicts.standings import standing
 from pipeline.domain.conflicts.values import Said
+from tests.support.conflicts import by_rules
 
 THEN = datetime(2025, 1, 10, 9, tzinfo=UTC)
 
@@ -285,7 +286,7 @@ def test_every_axis_has_a_case() -> None:
 def test_a_state_ends_when_another_shows(axis: str) -> None:
     old, new, _ = CASES[axis]
     assert between(old, new) == "outdated"
-    assert judge(said(old), said(new, 60)).state in ("outdated", "denied")
+    assert by_rules(said(old), said(new, 60)).state in ("outdated", "denied")
 
 
 @pytest.mark.parametrize("axis", CASES)
@@ -330,7 +331,7 @@ def test_where_both_states_show_neither_is_over() -> None:
 
 def test_the_part_that_is_over_is_that_of_its_clause() -> None:
     old = "I bake a lot, and I'm single."
-    part = judge(said(old), said("My husband fried eggs.", 60)).part
+    part = by_rules(said(old), said("My husband fried eggs.", 60)).part
     assert part is not None
     assert "single" in old[slice(*part)]
     assert "bake" not in old[slice(*part)]

@@ -253,7 +253,7 @@ def test_the_model_decides_on_what_it_was_shown_and_the_rules_on_the_rest() -> N
     ("old", "new", "states"),
     [
         ("I live in Lisbon.", "I moved to Porto.", [MemoryState.OUTDATED]),
-        ("I live in Lisbon.", "I live in Porto.", [MemoryState.SUSPECTED]),
+        ("I drive a Toyota.", "I sold my Toyota and bought a Tesla.", [MemoryState.SUSPECTED]),
         ("I work as a nurse.", "I work as a baker.", []),
     ],
 )

@@ -7,34 +7,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pipeline.domain.conflicts.comparing import compare
-from pipeline.domain.conflicts.counts import counted
 from pipeline.domain.conflicts.denials import denied_clause, is_denied
-from pipeline.domain.conflicts.doubts import doubted
-from pipeline.domain.conflicts.en import corrections as corrections_en
 from pipeline.domain.conflicts.en import english
-from pipeline.domain.conflicts.en.doing import does_it
-from pipeline.domain.conflicts.en.elses import is_elses, is_unsaid
 from pipeline.domain.conflicts.en.explicit import corrected
 from pipeline.domain.conflicts.en.facts import never_so
-from pipeline.domain.conflicts.en.frames import restated
-from pipeline.domain.conflicts.en.glimpsed import glimpsed
-from pipeline.domain.conflicts.en.gone import gone
-from pipeline.domain.conflicts.en.happenings import happened
-from pipeline.domain.conflicts.en.holders import replaced_holder
 from pipeline.domain.conflicts.en.registers import registered
-from pipeline.domain.conflicts.en.renewed import renewed
-from pipeline.domain.conflicts.en.slots import elsewhere
-from pipeline.domain.conflicts.en.staging import staged
-from pipeline.domain.conflicts.en.sureness import weighed_en
-from pipeline.domain.conflicts.en.unmoved import leaves_alone_en
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.findings import Finding, weakened
 from pipeline.domain.conflicts.learned.weighing import weighed
-from pipeline.domain.conflicts.living import living
 from pipeline.domain.conflicts.matching import is_history
-from pipeline.domain.conflicts.posts import posts
 from pipeline.domain.conflicts.quoting import in_whole_words, lead_of
-from pipeline.domain.conflicts.rhythm import rhythm
 from pipeline.domain.conflicts.standings import shown, standing
 from pipeline.domain.conflicts.values import (
     NO_CONFLICT,
@@ -49,30 +31,19 @@ from pipeline.domain.conflicts.values import (
     Who,
 )
 from pipeline.domain.conflicts.zh import chinese
-from pipeline.domain.conflicts.zh import corrections as corrections_zh
-from pipeline.domain.conflicts.zh.changing import changed_zh
-from pipeline.domain.conflicts.zh.elses import is_anothers, is_not_ones_own, is_without_another
-from pipeline.domain.conflicts.zh.omens import omened
-from pipeline.domain.conflicts.zh.overs import over_zh
-from pipeline.domain.conflicts.zh.passages import passed_zh
-from pipeline.domain.conflicts.zh.reframing import reframed_zh
 from pipeline.domain.conflicts.zh.registers import registered_zh
 from pipeline.domain.conflicts.zh.restating import corrected_zh
-from pipeline.domain.conflicts.zh.rivalries import rivalled
-from pipeline.domain.conflicts.zh.supplying import supplied
-from pipeline.domain.conflicts.zh.sureness import weighed_zh
 from pipeline.domain.scripts import simplified
 
 _NOT_BEFORE = re.compile(r"(?:从不|从没|不再|不|没有?|未)[^，。]{0,2}$")
+# One of several of a kind, where the older statement tells of the first.
+_ANOTHER = re.compile(
+    r"\b(?:my|our|his|her|their|the) (?:other|second|third)\b"
+    r"|另(?:外)?一?[个只条位家台辆本部套]|第[二三][个只条位家台辆]",
+    re.IGNORECASE,
+)
 _TIMED = frozenset({"rescheduled", "number_changed"})
-_WHOLE = (
-    rhythm, living, posts, over_zh, counted, happened, passed_zh,
-    replaced_holder, restated, gone, standing, staged, does_it, elsewhere,
-    registered, glimpsed, changed_zh, reframed_zh, registered_zh, rivalled,
-    supplied, doubted, omened, renewed,
-)  # fmt: skip
-# How sure it is, is seen where every verdict passes: one rule a language.
-_WEIGHED = {"en": weighed_en, "zh": weighed_zh}
+_WHOLE = (standing, registered, registered_zh)
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
 
@@ -81,10 +52,9 @@ def judge(old: Said, new: Said) -> Verdict:
     return judge_readings(read(old), read(new))
 
 
-def by_rules(old: Said, new: Said) -> Verdict:
-    """As `judge`, by what rules see alone."""
-    before, after = read(old), read(new)
-    return _placed(_judged(before, after), before) if _comparable(before, after) else NO_CONFLICT
+def seen_by_rules(old: Reading, new: Reading) -> Verdict:
+    """What rules alone see; the part is counted without the lead."""
+    return _judged(old, new) if _comparable(old, new) else NO_CONFLICT
 
 
 def read(said: Said) -> Reading:
@@ -115,11 +85,6 @@ def tells(statement: Reading) -> bool:
     """Whether it may speak against anything: questions, conditions and jokes do not."""
     asserts = any(clause.asserted and clause.words for clause in statement.clauses)
     return asserts or bool(statement.claims or statement.takings)
-
-
-def takes_back(text: str) -> bool:
-    """Whether the text says in so many words that something said before was wrong."""
-    return corrections_en.takes_back(text) or corrections_zh.takes_back(text)
 
 
 def _all_claims(clauses: Iterable[Clause]) -> tuple[Claim, ...]:
@@ -153,7 +118,7 @@ def _judged(old: Reading, new: Reading) -> Verdict:
     if taken is not None and taken.state != "suspected":
         return taken
     denied = corrected(old, new) or never_so(old, new)
-    if denied is not None and not is_elses(denied, old, new):
+    if denied is not None:
         return _verdict("denied", denied, old, new)
     if taken is not None:
         return taken
@@ -162,7 +127,7 @@ def _judged(old: Reading, new: Reading) -> Verdict:
         sure = best is not None and best.state == "outdated" and new.language == "zh"
         if best is not None and sure and is_denied(best, old, new):
             return _verdict("denied", best, old, new)
-    if best is None:
+    if best is None or best.state == "none":
         return NO_CONFLICT
     return _verdict(best.state, best, old, new)
 
@@ -175,38 +140,19 @@ def _taken_back(old: Reading, new: Reading, best: Finding | None) -> Verdict | N
     if not new.takings:
         return None
     taken = denied_clause(old, new)
-    elsewhere_said = taken is not None and is_unsaid(taken[0].span[0], old, new)
-    if taken is not None and not elsewhere_said and not _is_without(taken[0], old, new):
+    if taken is not None:
         return _denial(old, new, *taken)
-    if best is not None and is_denied(best, old, new) and not is_unsaid(best.part[0], old, new):
+    if best is not None and is_denied(best, old, new):
         return _verdict("denied", best, old, new)
     return None
-
-
-def _is_without(clause: Clause, old: Reading, new: Reading) -> bool:
-    before = old.said.text[slice(*clause.span)]
-    if new.language == "zh" and is_not_ones_own(before, new.said.text):
-        return True
-    return new.language == "zh" and any(
-        is_without_another(before, new.said.text[slice(*later.span)]) for later in new.clauses
-    )
 
 
 def _of_whole_clauses(old: Reading, new: Reading, best: Finding | None) -> Finding | None:
     """What shows in whole clauses where their claims tell nothing, or only half."""
     found = [found for rule in _WHOLE if (found := rule(old, new)) is not None]
-    found = [one for one in found if not _is_others(one, old, new)]
-    sure = next((one for one in found if one.state == "outdated"), None)
-    if sure or (best is not None and best.state == "suspected"):
-        return sure or best
-    hinted = found[0] if found else None
-    if hinted is None or is_anothers(hinted, old, new, hint=True) or is_elses(hinted, old, new):
-        return None
-    return hinted
-
-
-def _is_others(found: Finding, old: Reading, new: Reading) -> bool:
-    return is_elses(found, old, new) or is_anothers(found, old, new)
+    if best is not None and best.state == "suspected":
+        found = [*found, best]
+    return max(found, key=_rank, default=None)
 
 
 def _findings(old: Reading, new: Reading) -> Iterator[Finding]:
@@ -215,9 +161,19 @@ def _findings(old: Reading, new: Reading) -> Iterator[Finding]:
             found = compare(earlier, later)
             if found is None or is_history(later.moments, old, new.said.said_at):
                 continue
+            if _is_of_another(later, old, new):
+                continue
             told = _as_told(found, old, new)
-            if told is not None and not _is_others(told, old, new):
+            if told is not None:
                 yield told
+
+
+def _is_of_another(later: Claim, old: Reading, new: Reading) -> bool:
+    """My other sister is 30, and my sister as old as she was."""
+    start = later.part[0]
+    inside = (c.span for c in new.clauses if c.span[0] <= start <= c.span[1])
+    told = any(_ANOTHER.search(new.said.text[slice(*span)]) for span in inside)
+    return told and not _ANOTHER.search(old.said.text)
 
 
 def _as_told(found: Finding, old: Reading, new: Reading) -> Finding | None:
@@ -241,9 +197,6 @@ def _rank(found: Finding) -> tuple[int, float]:
 def _verdict(state: State, found: Finding, old: Reading, new: Reading) -> Verdict:
     reason = "corrected" if state == "denied" else found.reason
     part = _with_its_not(old, found)
-    state = _weighed(state, part, found.new.part[0], old, new)
-    if state == "none":
-        return NO_CONFLICT
     part = in_whole_words(old.said.text, part)
     why = explain(reason, state, new.language, old.said.text[slice(*part)], _told(new, found))
     return Verdict(state, reason, why, part, found.confidence)
@@ -276,19 +229,6 @@ def _denial(old: Reading, new: Reading, clause: Clause, sure: float, was_so: boo
         state = "suspected"
     reason = "replaced" if was_so else "corrected"
     start = new.takings[0].span[0] if new.takings else 0
-    state = _weighed(state, part, start, old, new)
-    if state == "none":
-        return NO_CONFLICT
     part = in_whole_words(old.said.text, part)
     why = explain(reason, state, new.language, old.said.text[slice(*part)], new.said.text[start:])
     return Verdict(state, reason, why, part, sure)
-
-
-def _weighed(state: State, part: Span, place: int, old: Reading, new: Reading) -> State:
-    """The news stands at `place` of the newer text."""
-    if new.language == "en" and leaves_alone_en(state, part, place, old, new):
-        return "none"
-    rule = _WEIGHED.get(new.language)
-    if rule is None or (state == "suspected" and new.language == "en"):
-        return state
-    return rule(state, part, place, old, new)

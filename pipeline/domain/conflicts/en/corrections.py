@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pipeline.domain.conflicts.en.sentences import plain, sentences
+from pipeline.domain.conflicts.en.sentences import sentences
 from pipeline.domain.conflicts.en.slips import takes_back_surely
 from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.patterns import Passing
@@ -52,12 +52,6 @@ _NOT_BUT = Passing(
     r"(?! (?:just|so|too|more|because|all|been|not|really|like|also))",
     re.IGNORECASE,
 )
-
-
-def takes_back(text: str) -> bool:
-    """Whether the text takes something back, whatever that is."""
-    spoken = plain(text)
-    return any(takes_back_surely(spoken[start:end]) for start, end in sentences(spoken))
 
 
 def takings(text: str, speaker: str) -> Iterator[TakingBack]:

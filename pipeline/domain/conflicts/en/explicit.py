@@ -10,7 +10,6 @@ import re
 from dataclasses import dataclass, replace
 
 from pipeline.domain.conflicts.en.numbers import moments
-from pipeline.domain.conflicts.en.retracting import retracted
 from pipeline.domain.conflicts.en.sentences import plain, sentences
 from pipeline.domain.conflicts.en.slips import Slip, slips
 from pipeline.domain.conflicts.en.stems import content, stem
@@ -84,7 +83,7 @@ def corrected(old: Reading, new: Reading) -> Finding | None:
         for correction in _corrections(new)
         for clause, before in _topics(old)
     )
-    return next((one for one in found if one is not None), None) or retracted(old, new)
+    return next((one for one in found if one is not None), None)
 
 
 @once

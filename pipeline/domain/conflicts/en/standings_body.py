@@ -9,13 +9,7 @@ _ILL = (
     r"|tonsillitis|shingles|hepatitis|illness|lymphoma|leukaemia|leukemia|mono|sinusitis)"
 )
 _LIMB = r"(?:leg|arm|ankle|wrist|foot|knee|collarbone|hip|shoulder|finger|toe|rib|elbow|hand)"
-_PILLS = (
-    r"(?:pills?|tablets?|medication|meds|medicine|antidepressants?|statins?|insulin"
-    r"|painkillers?|sleeping pills?|antibiotics?|blood thinners?|sertraline|warfarin|ibuprofen"
-    r"|metformin|thyroxine|methylphenidate|inhaler)"
-)
 _GLASSES = r"(?:glasses|specs|spectacles|contacts|contact lenses|varifocals|bifocals)"
-_EVERY = r"(?:every|all) (?:\w+ )?(?:day|morning|time|week|evening)"
 
 BODY = (
     axis(

@@ -8,7 +8,6 @@ _LOVE = (
     "(?:girlfriend|boyfriend|fianc[eé]e?|partner(?! in crime| at (?:work|the firm))|better half)"
 )
 _SPOUSE = "(?:husband|wife|hubby|spouse|in-laws|mother-in-law|father-in-law)"
-_GONE = "(?:left|dumped|walked out on|broke up with|cheated on|ditched)"
 _CHILD = "(?:son|daughter|toddler|kids|children|newborn|firstborn|twins|triplets|stepson)"
 _BABY = (
     "(?:bab(?:y|ies)|baby (?:boy|girl)|twins|triplets|newborn|little (?:boy|girl|one)|son"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -219,11 +219,6 @@ def _is_their(old: Topic, text: str) -> bool:
     )
 
 
-def has_value(text: str) -> bool:
-    """Whether `other_value` can find another one of a text like this."""
-    return bool(moments(text)) or any(True for _ in labelled(text)) or bool(amounts(text))
-
-
 def other_value(old: Topic, clause: Clause, text: str) -> Span | None:
     """Where in the older clause a number or a time stands that the newer text gives otherwise."""
     before = tuple(moments(old.text))
@@ -263,11 +258,6 @@ def loose_number(old: Topic, text: str) -> Span | None:
 
 def _placed(span: Span, old: Topic) -> Span:
     return span[0] + old.start, span[1] + old.start
-
-
-def any_of(words: Iterable[str], text: str) -> bool:
-    low = text.lower()
-    return any(word in low for word in words)
 
 
 def at_same(before: str, after: str) -> bool:

@@ -25,7 +25,6 @@ RELATIVES = _set(
     """
 )
 PARTNERS = _set("husband wife partner boyfriend girlfriend fiancé fiancée fiance fiancee spouse")
-PETS = _set("dog cat puppy kitten hamster rabbit parrot bird fish horse pony turtle pet")
 
 AUXILIARIES = {
     "am": "be",

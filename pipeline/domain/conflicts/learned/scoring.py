@@ -8,10 +8,11 @@ strangers wrote.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from math import fsum
 
 from pipeline.domain.conflicts.learned.signs import signs
 
@@ -29,14 +30,14 @@ class Likelihood:
 
 def likelihood(language: str, older: str, newer: str) -> Likelihood:
     """Raises KeyError for a language that is not known."""
-    told, weights = signs(language, older, newer), _weights(language)
-    conflict, denial = weights[BIAS]
-    for sign in told:
-        found = weights.get(sign)
-        if found is not None:
-            conflict += found[0]
-            denial += found[1]
-    return Likelihood(conflict, denial)
+    return added(signs(language, older, newer), _weights(language))
+
+
+def added(told: Iterable[str], weights: Weights) -> Likelihood:
+    """The odds by the weights of the signs that are `told`; unknown ones tell nothing."""
+    known = [weights[BIAS], *(weights[sign] for sign in told if sign in weights)]
+    # Exact sums: they do not depend on the order, which differs from process to process.
+    return Likelihood(fsum(one for one, _ in known), fsum(other for _, other in known))
 
 
 @cache

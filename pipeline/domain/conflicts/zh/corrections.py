@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pipeline.domain.conflicts.values import TakingBack
 from pipeline.domain.conflicts.zh.content import content
 from pipeline.domain.conflicts.zh.cues import ERRED, NOT_ERRED
-from pipeline.domain.conflicts.zh.sentences import plain, sentences
+from pipeline.domain.conflicts.zh.sentences import sentences
 
 _HINT = re.compile(
     r"说实话|老实说|坦白|其实|实际上|事实上|准确地说|确切地说|应该是|不好意思|抱歉|对不起|^不对"
@@ -28,12 +28,6 @@ _NOT_BUT = re.compile(
     r"|[，,]没有(?P<e>[^，。！？；了]{1,6})$"
 )
 _PARTS = re.compile(r"[\u4e00-\u9fffA-Za-z0-9.:]+")
-
-
-def takes_back(text: str) -> bool:
-    """Whether the text takes something back, whatever that is."""
-    clean = plain(text)
-    return any(_sure(clean[start:end]) for start, end in sentences(clean))
 
 
 def takings(text: str) -> Iterator[TakingBack]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from pipeline.domain.conflicts.values import Clause, Reading
 from pipeline.domain.conflicts.zh import words as zh
 from pipeline.domain.names_words import NO_NAMES_ZH
 
@@ -66,37 +65,3 @@ def people(text: str) -> frozenset[str]:
         found = "别人"
     end = kin.end() if kin else len(found)
     return frozenset({found} - {""}) if not _I_TOO.match(bare, end) else frozenset()
-
-
-def same_people(before: str, new: Clause, after: str, told: Reading) -> bool:
-    """Whether both clauses are about the same people, or both about none but the speaker.
-
-    Where the newer clause names nobody, those of the clauses before it are meant; 我 is nobody.
-    """
-    one, other = people(before), people(after)
-    if not one and other and before.find(min(other)) > 0 and _is_only_spelt(min(other)):
-        other = frozenset()  # 石膏 of 我腿上打着石膏 is no Mr Shi
-    if (not other and not re.search(r"^我|^咱", after.strip())) or "?" in other:
-        other = people_before(told.said.text[: new.span[0]])
-    return one == other or bool(one & other)
-
-
-def _is_only_spelt(name: str) -> bool:
-    """Whether nothing but its first character, a family name, makes it a name."""
-    return (
-        len(name) == 2
-        and name not in zh.ROLES
-        and name[0] not in "小老阿"
-        and name[1] not in "总姐哥叔"
-    )
-
-
-def people_before(text: str) -> frozenset[str]:
-    """The relatives whom the last clause is about that is about any."""
-    for clause in reversed(re.split(r"[，,。！!？?；;]", text)):
-        if re.match(r"\s*我(?![妈爸哥弟姐妹们的家])", clause):
-            return frozenset()
-        found = people(clause)
-        if found:
-            return frozenset(one for one in found if one in zh.ROLES)
-    return frozenset()

@@ -17,7 +17,6 @@ from pipeline.domain.conflicts.zh.registers_form import (
 _GUIDE = r"(?:导师|博导|硕导|论文导师|指导老师)"
 _CHIEF = r"(?:直属领导|直属上司|顶头上司|直系领导|主管|领导|上司|老板|组长|经理|leader)"
 _NAMED = r"(?P<v>[\u4e00-\u9fffA-Za-z0-9《》·]{2,10}?)"
-_SHIFT = "(?:夜班|白班|早班|中班|晚班|大夜|小夜|三班倒|两班倒|长白班|常白班)"
 _MAJOR = r"(?P<v>[\u4e00-\u9fff]{2,8}?)"
 
 LIFE = (

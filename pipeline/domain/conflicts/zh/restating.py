@@ -13,13 +13,9 @@ from functools import lru_cache
 from pipeline.domain.conflicts.values import Clause, Reading
 from pipeline.domain.conflicts.zh import cues as cue
 from pipeline.domain.conflicts.zh.asides import is_advice, is_aside
-from pipeline.domain.conflicts.zh.confessing import confessed
-from pipeline.domain.conflicts.zh.elses import is_of_anothers, is_without_another
 from pipeline.domain.conflicts.zh.numbers import amounts, moments
 from pipeline.domain.conflicts.zh.people import people
-from pipeline.domain.conflicts.zh.retracting import retracted, slips
 from pipeline.domain.conflicts.zh.sentences import is_joke, plain, sentences
-from pipeline.domain.conflicts.zh.strangers import is_strangers
 from pipeline.domain.conflicts.zh.topics import (
     Likeness,
     contrast,
@@ -67,7 +63,6 @@ _RUMOUR = re.compile(r"有人[^，。]{0,3}说|网上[^，。]{0,4}说|据说|�
 # What others are said to have said may be wrong, too.
 _REPORTED = re.compile(r"^(?:[听据]说|(?P<who>[^，。]{1,4})[说讲](?=[我他她它]))")
 _DENIED = re.compile(r"(?:不|没有?)[会能太爱再]?([\u4e00-\u9fff])")
-_FOOLED = re.compile(r"(?:被|让|给)[^，。]{1,6}[骗坑忽蒙]|才(?:知道|发现)")
 _FEW = 2  # characters
 _MOST = 0.6
 _HALF = 0.5
@@ -107,8 +102,7 @@ class _Told:
 
     @property
     def takes_back(self) -> bool:
-        owned = bool(slips(self.sentence))
-        return any((self.erred, self.found, self.named, self.never, self.stressed, owned))
+        return any((self.erred, self.found, self.named, self.never, self.stressed))
 
 
 def corrected_zh(old: Reading, new: Reading) -> Restated | None:
@@ -121,17 +115,9 @@ def corrected_zh(old: Reading, new: Reading) -> Restated | None:
         Restated(clause, sure)
         for told in _taking_back(plain(new.said.text))
         for clause in old.clauses
-        if (before := _claimed(old, clause)) and (sure := _how_wrong(before, old, new, told))
+        if (before := _claimed(old, clause)) and (sure := _wrong(before, old.said.text, told))
     ]
     return max(found, key=lambda one: one.sure, default=None)
-
-
-def _how_wrong(before: str, old: Reading, new: Reading, told: _Told) -> float:
-    sure = _wrong(before, old.said.text, told)
-    if sure > _HUNCH or old.speaker != new.speaker:
-        return sure
-    owned = retracted(before, old.said.text, told.sentence, told.clauses)
-    return max(sure, min(owned, _HUNCH) if cue.NOT_SURE.search(told.sentence) else owned)
 
 
 def _claimed(old: Reading, clause: Clause) -> str:
@@ -201,17 +187,15 @@ def _wrong(before: str, old: str, told: _Told) -> float:
     sure = max(
         (
             _of_clause(before, one, told, named, erred)
-            for one in _about(before, old, told)
+            for one in _about(before, told)
             if erred or found or named or _denies(one)
         ),
         default=0.0,
     )
-    if not sure and (erred or _FOOLED.search(told.sentence)):
-        sure = confessed(before, old, told.sentence, told.clauses)
     return min(sure, _HUNCH) if cue.NOT_SURE.search(told.sentence) else sure
 
 
-def _about(before: str, old: str, told: _Told) -> Iterator[str]:
+def _about(before: str, told: _Told) -> Iterator[str]:
     """The clauses that may be about what the older one is about.
 
     What one is about is told once: after 充电宝不是小米的, 是华为的 is not about the telephone.
@@ -227,7 +211,7 @@ def _about(before: str, old: str, told: _Told) -> Iterator[str]:
             its = True
         named = any(is_told(one, clause) for one in people(before))
         its = its or named or clause[0] in "他她它" or bool(_OF_ME.match(clause))
-        if its and not is_strangers(old, old.find(before), told.scope, place):
+        if its:
             yield clause
 
 
@@ -311,9 +295,7 @@ def _values(text: str) -> set[tuple[str, str]]:
 
 
 def _is_of_it(before: str, clause: str, scope: str) -> bool:
-    if not is_of_same(before, scope, clause) or is_of_anothers(before, before, clause):
-        return False
-    return not is_without_another(before, clause)
+    return is_of_same(before, scope, clause)
 
 
 def _is_framed(

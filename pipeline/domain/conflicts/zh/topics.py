@@ -96,7 +96,6 @@ _NARROWER = 2  # characters of what tells it from the wider one
 _BARE = frozenset(("元", "", *"个只条台辆位名口"))
 _A_SUM = 10  # what is less and has no unit counts anything
 _DIGITS = "零一二两三四五六七八九十百千万半"
-_OWN = frozenset("我们咱的那这 ")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _COUNTED = re.compile(
     r"(?<![第\d.])(?P<n>\d+(?:\.\d+)?|[零一二两三四五六七八九十百千]+)[多几来余]?\s?(?P<c>[个名位口号只条台辆])?(?P<u>[A-Za-z]{1,2}(?![A-Za-z])"
@@ -176,13 +175,6 @@ def contrast(before: str, after: str) -> str:
     return "number" if _differ(one, other) or _bare_differs(before, after) else ""
 
 
-@lru_cache(maxsize=16384)
-def has_value(text: str) -> bool:
-    """Whether there is anything in it by which `contrast` may tell it from another."""
-    valued = moments(text) or amounts(text) or _REACHED.search(text) or _CODE.search(text)
-    return bool(valued or _versions(text) or _sums(text))
-
-
 def _bare_differs(before: str, after: str) -> bool:
     """512分, and then 521: of what it is one, was told before."""
     told = [a for a in amounts(after) if not _MONEY.search(after)]
@@ -255,16 +247,6 @@ def is_narrower(before: str, after: str, shared: Tokens) -> bool:
     """管理后台端口 is another one than 端口."""
     first = min((after.lower().find(one) for one in shared if one in after.lower()), default=0)
     return len(tokens(AGENTS.sub("", after[:first])) - tokens(before)) >= _NARROWER
-
-
-def is_of_another(before: str, after: str, shared: Tokens) -> bool:
-    """测试服务器 and 生产服务器: what stands before it tells them apart."""
-    one, other = (
-        frozenset(text[: min((text.find(c) for c in shared if c in text), default=0)])
-        for text in (before.lower(), after.lower())
-    )
-    one, other = one - _OWN, other - _OWN
-    return bool(one and other) and not one & other
 
 
 def is_of_same(before: str, told: str, clause: str) -> bool:

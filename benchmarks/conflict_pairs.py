@@ -1,0 +1,139 @@
+"""The labelled pairs as examples to learn from; tests/data/conflicts/README.md describes them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pipeline.domain.conflicts.learned.signs import nearest, signs
+from pipeline.domain.conflicts.quoting import lead_of
+from pipeline.domain.conflicts.values import Said
+
+DATA = Path(__file__).parents[1] / "tests" / "data" / "conflicts"
+STRANGERS = ("blind",)  # how the names of their sets begin
+UNREAD = ("blind6", "blind7")  # of these, the sets that no rule was written for
+UNTOUCHED = ("heldout", "sealed")  # never learned from
+SEALED = "sealed"  # of these, the strangers' sets
+OWN = 0.5  # of a stranger's pair is what one counts that was written beside the rules
+TALKED = 0.4  # and one of the talks, in which nothing changes
+TURNED = 0.7  # of a pair is what its news counts when it is told of another, or not as a fact
+EARLIER = 8  # turns of a talk that are paired with a later one
+# How one's own news begins, of whom else it could be told, and how it is told not to be so.
+TURNS = {
+    "en": (
+        re.compile(r"\b(?:I|my|we|our)\b", re.IGNORECASE),
+        re.compile(
+            r"\bI (\w+ed|sold|bought|left|quit|got|went|took|gave|broke|had|lost|found|made"
+            r"|became)\b"
+        ),
+        ("My cousin {0}{1}", "Our neighbour {0}{1}", "A friend of mine {0}{1}", "Her boss {0}{1}"),
+        ("I dreamed that {0}", "Back in 2009, {0}", "In the film he says: {0}", "Imagine: {0}"),
+    ),
+    "zh": (
+        re.compile("我"),
+        re.compile(r"我(?!们|家|[爸妈哥姐弟妹儿女老公爷奶外表堂侄孙叔舅姑姨])()"),
+        ("我同学{0}{1}", "我表哥{0}{1}", "隔壁老李{0}{1}", "她老板{0}{1}", "我二姨{0}{1}"),
+        ("我梦见{0}", "那年{0}", "小说里说{0}", "如果{0}", "很多年以前{0}", "有人说{0}"),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Example:
+    """What the signs of one labelled pair are; `label` is `none`, `suspected`, `outdated` or
+    `denied`, `author` is who wrote it, as far as there is one."""
+
+    author: str
+    label: str
+    weight: float
+    signs: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One that a stranger wrote, with all that is learned from it."""
+
+    author: str
+    label: str
+    old: Said
+    new: Said
+    examples: tuple[Example, ...]
+
+
+def strangers(language: str, *sets: str) -> Iterator[Pair]:
+    """The pairs by one speaker of the sets that are called so."""
+    for file in _files(language, sets):
+        for case in json.loads(file.read_text("utf-8")):
+            if case["old"]["speaker"] == case["new"]["speaker"]:
+                author = "-".join(case["id"].split("-")[:3])
+                told = tuple(_examples(language, author, 1.0, case))
+                old, new = _said(case, "old"), _said(case, "new")
+                yield Pair(author, case["label"], old, new, told)
+
+
+def others(language: str) -> Iterator[Example]:
+    """All that is learned from beside them, the talks with it."""
+    for file in _files(language, ("",)):
+        if file.name.startswith((*UNREAD, *UNTOUCHED)):
+            continue
+        weight = 1.0 if file.name.startswith(STRANGERS) else OWN
+        for case in json.loads(file.read_text("utf-8")):
+            if case["old"]["speaker"] == case["new"]["speaker"]:
+                yield from _examples(language, "", weight, case)
+    yield from _talked(language)
+
+
+def _files(language: str, sets: tuple[str, ...]) -> Iterator[Path]:
+    yield from (f for f in sorted(DATA.glob(f"*-{language}.json")) if f.name.startswith(sets))
+
+
+def _said(case: dict[str, Any], which: str) -> Said:
+    told = case[which]
+    at = datetime.fromisoformat(told["said_at"])
+    return Said(told["text"], told["speaker"], at, case["language"])
+
+
+def _examples(language: str, author: str, weight: float, case: dict[str, Any]) -> Iterator[Example]:
+    old, new, label = case["old"]["text"], case["new"]["text"], case["label"]
+    yield Example(author, label, weight, _signs(language, old, new))
+    if label in ("outdated", "denied"):
+        for told in _turned(language, old, new):
+            yield Example(author, "none", TURNED * weight, _signs(language, old, told))
+
+
+def _signs(language: str, old: str, new: str) -> frozenset[str]:
+    """As they are read: without what stands before a statement, such as a greeting."""
+    return frozenset(signs(language, old[lead_of(old) :], new[lead_of(new) :]))
+
+
+def _turned(language: str, old: str, new: str) -> Iterator[str]:
+    """The news of a conflict told of somebody else, of long ago, or as what has not come about:
+    then it changes nothing."""
+    own, begins_so, told_of, frames = TURNS[language]
+    begins = begins_so.match(new)
+    if begins is None or not own.search(old):
+        return
+    place = len(old) + len(new)  # one of each, whichever
+    yield told_of[place % len(told_of)].format(begins.expand(r"\1"), new[begins.end() :])
+    yield frames[place % len(frames)].format(new)
+
+
+def _talked(language: str) -> Iterator[Example]:
+    """Turns of talks in which nothing changes, each with the earlier ones that share most."""
+    for file in sorted(DATA.glob(f"talk-{language}.jsonl")):
+        turns = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+        for place, turn in enumerate(turns):
+            before = [
+                one["text"]
+                for one in turns[:place]
+                if (one["talk"], one["speaker"]) == (turn["talk"], turn["speaker"])
+            ]
+            for older in nearest(language, turn["text"], before, EARLIER):
+                told = _signs(language, older, turn["text"])
+                if told:
+                    yield Example("", "none", TALKED, told)

@@ -1,0 +1,97 @@
+"""How sure a conflict is, given both what the rules saw and how likely the wording makes it.
+
+One more logistic regression a language, over a dozen traits (stacked generalization, Wolpert 1992).
+It is learned from pairs that the rules were not written for, with odds by weights that were learned
+from other authors' pairs: `python -m benchmarks.conflict_weights`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+from pipeline.domain.conflicts.learned.scoring import BIAS, Likelihood
+from pipeline.domain.conflicts.values import Reading, Verdict
+
+FILE = "sureness.tsv"  # language, trait, weight
+TRAITS = (
+    "odds",
+    "odds against",
+    "odds of the state",
+    "denial or change",
+    "sign",
+    "suspected",
+    "outdated",
+    "plainly outdated",
+    "denied",
+    "plainly outdated in few words",
+    "plainly outdated, with little else",
+    "denied in few words",
+    "denied, with little else",
+)
+_SIGN = 0.45  # confidence of the rules at most in what is only a sign that something may be over
+_PLAIN = 0.8  # and at least in plain words of change
+_FEW = {"en": 7, "zh": 11}  # words, and characters, of the newer statement
+_LITTLE = {"en": 3, "zh": 5}  # of them that the older one has not
+_BRIEF = frozenset({"plainly outdated", "denied"})
+_WORDS = {"en": re.compile(r"[\w']+"), "zh": re.compile(r"\w")}
+
+
+def sureness(found: Verdict, odds: Likelihood, old: Reading, new: Reading) -> float:
+    """Log odds that there is a conflict. Raises KeyError for a language that was not learned."""
+    return added(traits(found, odds, old, new), weights()[new.language])
+
+
+def added(told: Mapping[str, float], learned: Mapping[str, float]) -> float:
+    """The log odds by the weights of the traits that are `told`."""
+    return learned[BIAS] + sum(learned[name] * value for name, value in told.items())
+
+
+def traits(found: Verdict, odds: Likelihood, old: Reading, new: Reading) -> dict[str, float]:
+    """What a conflict is weighed by: how likely it is, and what the rules, `found`, make of it.
+    Where hardly anything is said beside it the wording tells little, and the rules are hardly ever
+    wrong."""
+    told = {
+        "odds": odds.conflict,
+        "odds against": min(odds.conflict, 0.0),
+        "denial or change": abs(odds.denial),
+    }
+    if found.state == "none":
+        return told
+    band = _band(found)
+    told[band] = 1.0
+    if found.state != "suspected":
+        told["odds of the state"] = odds.denial if found.state == "denied" else -odds.denial
+    if band in _BRIEF:
+        words, others = _lengths(old, new)
+        told[f"{band} in few words"] = float(words <= _FEW[new.language])
+        told[f"{band}, with little else"] = float(others <= _LITTLE[new.language])
+    return told
+
+
+def _band(found: Verdict) -> str:
+    if found.state == "suspected" and found.confidence <= _SIGN:
+        return "sign"
+    if found.state == "outdated" and found.confidence >= _PLAIN:
+        return "plainly outdated"
+    return found.state
+
+
+def _lengths(old: Reading, new: Reading) -> tuple[int, int]:
+    """How many words the newer statement has, and how many that the older one has not."""
+    words = _WORDS[new.language]
+    known = {word.lower() for word in words.findall(old.said.text)}
+    told = [word.lower() for word in words.findall(new.said.text)]
+    return len(told), sum(word not in known for word in told)
+
+
+@cache
+def weights() -> Mapping[str, Mapping[str, float]]:
+    """Of each language the weights of its traits. Read once a process."""
+    text = resources.files(__package__).joinpath(FILE).read_text("utf-8")
+    learned: dict[str, dict[str, float]] = {}
+    for language, name, weight in (line.split("\t") for line in text.splitlines()):
+        learned.setdefault(language, {})[name] = float(weight)
+    return learned
