@@ -54,6 +54,19 @@ def judge_by_rules(
         )
 
 
+def judge_relapses(
+    asked: Iterable[Pair], reading: Callable[[Candidate], Reading]
+) -> Iterator[Judgement]:
+    """Of pairs whose newer statement had been told before the older one too: what the older one had
+    overturned is said once more, and overturns it in turn."""
+    for found in judge_by_rules(relapses(asked), reading):
+        yield found
+        if found.state is not MemoryState.SUSPECTED:
+            again = judge_told_again(replace(found.older, until=None), found.newer)
+            if again is not None:
+                yield again
+
+
 def judge_told_again(newer: Candidate, older: Candidate) -> Judgement | None:
     """Who says once more what had given way to something overturns that in turn: Lisbon, Porto,
     and Lisbon again. None when it was said before that already."""

@@ -7,15 +7,15 @@ from datetime import datetime
 from uuid import UUID
 
 from pipeline.domain.candidates import Candidate, Judgement, Turned
-from pipeline.domain.changes import Standing
+from pipeline.domain.changes import RETIRED, Standing
 from pipeline.domain.conflicts.judging import tells
 from pipeline.domain.conflicts.keys import claim_keys
 from pipeline.domain.judging import (
     after,
     judge_by_rules,
+    judge_relapses,
     judge_told_again,
     pairs,
-    relapses,
     settle,
     told_again,
 )
@@ -48,7 +48,12 @@ def commit_part(hold: LaneHold, searches: Searches) -> Committed | None:
             hold.send_back()
             return None
         judged = list(_judged(hold, asked, found))
-        judgements = [*judged, *telling.told_again(judged, torn), *_told_again(hold, new)]
+        judgements = [
+            *judged,
+            *telling.told_again(judged, torn),
+            *_told_again(hold, new),
+            *_said_since(hold, telling, new, judged),
+        ]
         turned = _settled(hold, judgements)
         more = telling.torn(resolution, judgements, turned)
         if not more:
@@ -90,7 +95,7 @@ def _judged(
         for place, one in enumerate(asked)
     }
     compared = list(pairs(new, alike))
-    yield from judge_by_rules(relapses(compared), reading)
+    yield from judge_relapses(compared, reading)
     if hold.judged is None:
         yield from judge_by_rules(compared, reading)
         return
@@ -110,6 +115,23 @@ def _told_again(hold: LaneHold, new: Sequence[Candidate]) -> Iterator[Judgement]
             judgement = judge_told_again(one, olds[older]) if one.statement == hashed else None
             if judgement is not None:
                 yield judgement
+
+
+def _said_since(
+    hold: LaneHold, telling: Telling, new: Sequence[Candidate], judged: Sequence[Judgement]
+) -> Iterator[Judgement]:
+    """What is told late, and had been overturned, may be known as said once more since: Lisbon of a
+    time before Porto, and Lisbon of one after it."""
+    fell = [one for one in judged if one.state in RETIRED]
+    words = {one.older.statement for one in fell}
+    ids = sorted({one.memory_id for one in telling.known if one.statement in words})
+    known = hold.candidates(ids).values() if ids else ()
+    for one in fell:
+        for other in (*known, *new):
+            if other.statement == one.older.statement and other.id != one.older.id:
+                again = judge_told_again(other, one.newer)
+                if again is not None:
+                    yield again
 
 
 def _settled(hold: LaneHold, judgements: Sequence[Judgement]) -> list[Turned]:

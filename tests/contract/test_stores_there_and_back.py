@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from itertools import permutations
 from uuid import UUID
 
 import pytest
 
+from pipeline.domain import judging
 from pipeline.domain.beliefs import Beliefs, Moment
 from pipeline.domain.bodies import Body
 from pipeline.domain.chains import ends
 from pipeline.domain.changes import SEVERITY
+from pipeline.domain.conflicts.judging import judge_readings
+from pipeline.domain.conflicts.values import Reading, Verdict
 from pipeline.domain.memory import Draft, Memory, MemoryState
 from tests.support.stores import NOON, Stores, draft
 
@@ -178,3 +182,26 @@ def test_each_moment_believes_the_same_in_whatever_order_it_arrives(
             stores.tell(body, *map(said, part))
         expected = expected or seen(stores, body, days)
         assert (order, seen(stores, body, days)) == (order, expected)
+
+
+@pytest.mark.parametrize("together", [False, True], ids=["apart", "together"])
+def test_what_is_said_once_more_overturns_in_whatever_order_though_it_is_only_half_seen(
+    stores: Stores, monkeypatch: pytest.MonkeyPatch, together: bool
+) -> None:
+    def half_seen(old: Reading, new: Reading) -> Verdict:
+        found = judge_readings(old, new)
+        doubtful = new.said.text == LISBON and found.state == "outdated"
+        return replace(found, state="suspected") if doubtful else found
+
+    monkeypatch.setattr(judging, "judge_readings", half_seen)
+    story = STORIES["there and back and on"]
+    days = [day for _, day in story]
+    expected = None
+    for order in (story, *permutations(story)):
+        body = stores.body()
+        for part in [order] if together and expected else [[one] for one in order]:
+            stores.tell(body, *map(said, part))
+        expected = expected or seen(stores, body, days)
+        assert (order, seen(stores, body, days)) == (order, expected)
+    assert expected is not None
+    assert expected[2] == {LISBON: 0, MOVED: 2}

@@ -59,9 +59,8 @@ OVERTURNED = """
 SELECT id, statement_hash FROM memories WHERE body_id = %s AND statement_hash = ANY(%s)
   AND state IN ('outdated', 'denied') ORDER BY seq
 """
-BELIEVED = """
-SELECT id FROM memories WHERE body_id = %s AND id = ANY(%s) AND state IN ('valid', 'suspected')
-"""
+# Whatever became of it since: what is told late may have been said before that.
+STILL_THERE = "SELECT id FROM memories WHERE body_id = %s AND id = ANY(%s)"
 FINISH_PART = """
 UPDATE jobs SET parts_done = parts_done + 1, created_count = created_count + %(new)s,
     merged_count = merged_count + %(merged)s, dropped_count = dropped_count + %(dropped)s,
@@ -189,9 +188,9 @@ class Hold(BodyCandidates):
         past = [
             (bytes(row["statement_hash"]), one) for row in found for one in onward(now[row["id"]])
         ]
-        living = self._tx.execute(BELIEVED, (self._body, [one for _, one in past]))
-        believed = {row["id"] for row in living}
-        return [(hashed, one) for hashed, one in past if one in believed]
+        rows = self._tx.execute(STILL_THERE, (self._body, [one for _, one in past]))
+        there = {row["id"] for row in rows}
+        return [(hashed, one) for hashed, one in past if one in there]
 
     def known_texts(self, hashes: Sequence[bytes]) -> frozenset[bytes]:
         found = self._tx.execute(

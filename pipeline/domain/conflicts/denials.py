@@ -10,12 +10,14 @@ from pipeline.domain.conflicts.en.stems import stem
 from pipeline.domain.conflicts.findings import Finding
 from pipeline.domain.conflicts.matching import HAN, called, moments_differ, same_one
 from pipeline.domain.conflicts.patterns import Pattern
-from pipeline.domain.conflicts.values import Clause, Reading, TakingBack, Who
+from pipeline.domain.conflicts.values import Claim, Clause, Reading, TakingBack, Who
 
 _SHARE = 0.5  # of an older clause's words: so much alike, they speak of the same
 _HUNCH = 0.5
 _LATIN = Pattern(r"[a-z0-9]")
 _BEING = frozenset({"be", "attr"})
+_VALUED = frozenset({"residence", "employer", "job", "measure"}) | _BEING
+_HOUSED = {"residence", "move"}
 _MINDS = frozenset("feeling opinion support prefer plan".split())  # these change, without fault
 
 # What is told of people and not of the world.
@@ -66,6 +68,26 @@ def denied_clause(old: Reading, new: Reading) -> tuple[Clause, float, bool] | No
         for clause in told
     )
     return max((one for one in found if one[1]), key=itemgetter(1), default=None)
+
+
+def denies_another(old: Reading, new: Reading) -> bool:
+    """Whether all that the newer statement denies is of another value or day of the same: who never
+    moved to Porto may have moved to Rome, and what is not free on Mondays is so on Sundays."""
+    marked = [taking.marker for taking in new.takings if taking.marker]
+    told = [one for one in new.claims if not any(a <= one.part[0] < b for a, b in marked)]
+    denied = [one for one in told if not one.positive and (one.words or one.moments)]
+    if not denied or any(one.positive and one.slot in _VALUED and one.words for one in told):
+        return False
+    return all(any(_is_another(one, claim) for one in old.claims) for claim in denied)
+
+
+def _is_another(old: Claim, new: Claim) -> bool:
+    alike = (old.slot, old.verb) == (new.slot, new.verb) or {old.slot, new.verb} == _HOUSED
+    if not alike or not old.positive or same_one(old.who, new.who) != "same":
+        return False
+    if old.words & new.words or not old.words or not new.words:
+        return bool(old.words & new.words) and bool(moments_differ(old.moments, new.moments))
+    return True
 
 
 def _takes_back(reading: Reading, clause: Clause) -> bool:

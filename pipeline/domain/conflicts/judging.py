@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pipeline.domain.conflicts.comparing import compare
-from pipeline.domain.conflicts.denials import denied_clause, is_denied
+from pipeline.domain.conflicts.denials import denied_clause, denies_another, is_denied
 from pipeline.domain.conflicts.en import english
 from pipeline.domain.conflicts.en.explicit import corrected
 from pipeline.domain.conflicts.en.facts import never_so
@@ -117,7 +117,7 @@ def _judged(old: Reading, new: Reading) -> Verdict:
     taken = _taken_back(old, new, best)
     if taken is not None and taken.state != "suspected":
         return taken
-    denied = corrected(old, new) or never_so(old, new)
+    denied = None if denies_another(old, new) else corrected(old, new) or never_so(old, new)
     if denied is not None:
         return _verdict("denied", denied, old, new)
     if taken is not None:
@@ -137,7 +137,7 @@ def _taken_back(old: Reading, new: Reading, best: Finding | None) -> Verdict | N
     restated = corrected_zh(old, new)
     if restated is not None:
         return _denial(old, new, restated.clause, restated.sure, was_so=False)
-    if not new.takings:
+    if not new.takings or denies_another(old, new):
         return None
     taken = denied_clause(old, new)
     if taken is not None:
