@@ -45,7 +45,7 @@ SCALE = {
     "f": 1.0,
 }
 SOFTNESS = 0.5  # C of the regressions over signs
-LEAST = 0.04  # weights nearer to nothing are left out
+LEAST = 0.03  # weights nearer to nothing are left out
 
 Weights = Mapping[str, tuple[float, float]]
 

@@ -1,6 +1,6 @@
 """Corrections in English that say in so many words that something was wrong, whatever it was.
 
-Words that take back are found by their grammar (`slips_en`), what they are about by the words,
+Words that take back are found by their grammar (`slips.py`), what they are about by the words,
 the people and the values that the older clause and the sentences around them share.
 """
 

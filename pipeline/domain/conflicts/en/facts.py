@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pipeline.domain.conflicts.en.frames import is_another, is_anothers, narrow
 from pipeline.domain.conflicts.en.sentences import plain, plainly
 from pipeline.domain.conflicts.en.stems import content
 from pipeline.domain.conflicts.en.topics import (
@@ -18,11 +17,12 @@ from pipeline.domain.conflicts.en.topics import (
     loose_number,
     may_be_of,
     other_value,
+    persons,
     shared,
     topic,
 )
 from pipeline.domain.conflicts.findings import Finding
-from pipeline.domain.conflicts.matching import moments_differ
+from pipeline.domain.conflicts.matching import moments_differ, same_one
 from pipeline.domain.conflicts.once import once
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.values import Claim, Clause, Reading, Span, Who
@@ -87,6 +87,20 @@ _FROM_THEN = Pattern(
     re.I,
 )
 _EVER = Pattern(r"\bnever\b", re.IGNORECASE)
+_NARROW_TOO = Pattern(
+    r"\b(?:\d+|one|two|three|four|five|six|half|most|some|many|all) of (?:the|our|my"
+    r"|them|us|those|these)\b"
+    r"|\b(?:also|too|another|as well|second|other|next door|half|part|if|when|would"
+    r"|could|might|almost)\b",
+    re.IGNORECASE,
+)
+_LEAD = Pattern(
+    r"^\W*(?:with|since|thanks to|after|because of|due to|from)\b[^,]*?\b(?=(?:my|our"
+    r"|the|there|his|her|their)\b(?: [\w-]+){0,3}? (?:is|are|costs?|runs?|takes?|has"
+    r"|have)\b)",
+    re.IGNORECASE,
+)
+_WHO_CHARGE = frozenset({"landlord", "landladi"})
 _HALF = 0.5
 
 
@@ -168,11 +182,11 @@ def _other_fact(old: Clause, told: Topic, new: Clause, text: str) -> Span | None
     if (
         not _FIXED.search(told.text)
         or not _FIXED.search(text)
-        or narrow(text)
-        or is_anothers(told, text)
+        or _is_narrow(text)
+        or _is_anothers(told, text)
     ):
         return None
-    if is_another(old, new, text) or not at_same(told.text, text) or not _is_all(told, text):
+    if _is_another_one(old, new, text) or not at_same(told.text, text) or not _is_all(told, text):
         return None
     if _IN_A_ROW.search(told.text) and _IN_A_ROW.search(text):
         return None
@@ -189,7 +203,7 @@ def _is_undone(told: Topic, text: str) -> bool:
     match = _DID_NOT.search(text) if _FROM_THEN.search(told.text) else None
     text = _AT_ALL.sub("", text)
     match = match or _NEVER.search(text)
-    if match is None or is_anothers(told, text):
+    if match is None or _is_anothers(told, text):
         return False
     said = frozenset(content(match["p"])) - LIGHT
     words = told.beside - told.subject or told.beside
@@ -237,3 +251,20 @@ def _is_cleft(told: Topic, text: str) -> bool:
     )
     mine = bool(shared(told.subject | told.people, who))
     return same and (mine if match["n"] else bool(who) and not mine)
+
+
+def _is_narrow(text: str) -> bool:
+    """Whether only a part, some days or some of them are told of."""
+    return bool(_NARROW_TOO.search(text))
+
+
+def _is_anothers(told: Topic, sentence: str) -> bool:
+    """Somebody's who was not spoken of."""
+    return bool(persons(sentence) - persons(told.text) - told.words - _WHO_CHARGE)
+
+
+def _is_another_one(old: Clause, new: Clause, text: str) -> bool:
+    """The backup server is not the server, and the gym is not the locker."""
+    if old.who is None or new.who is None or not old.who.head or _LEAD.match(text):
+        return False
+    return old.who.head == new.who.head and same_one(old.who, new.who) != "same"

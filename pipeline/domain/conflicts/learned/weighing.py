@@ -18,7 +18,7 @@ LANGUAGES = frozenset({"en", "zh"})
 RETIRED = frozenset({"outdated", "denied"})
 SEEN = 0.8  # log odds from where a conflict is suspected
 _SEEN_OF_OTHERS = 0.0  # and from where what another speaker says is
-SURE = 2.7  # and from where what was said before no longer holds
+SURE = {"en": 2.8, "zh": 2.5}  # and from where what was said before no longer holds
 _ROLES = frozenset({"user", "assistant", "system"})  # no names of anybody
 _I = {"en": "I", "zh": "我"}
 _UNLIKE_A_DENIAL = -1.0  # log odds below which what rules take for a denial is a change
@@ -69,9 +69,9 @@ def settled(found: Verdict, odds: Likelihood, sure: float, old: Reading, new: Re
     kind = _kind(found, odds)
     # Of what others say, and of long talk, what the rules do not see is never sure.
     plain = alike and are_short(new.language, old.said.text, new.said.text)
-    is_sure = sure >= SURE and (plain or found.state in RETIRED)
+    is_sure = sure >= SURE[new.language] and (plain or found.state in RETIRED)
     state: State = kind if is_sure else "suspected"
-    confidence = round(1 / (1 + exp(-sure)), 2)
+    confidence = min(0.99, round(1 / (1 + exp(-sure)), 2))
     if state == found.state:
         return replace(found, confidence=confidence)
     corrected = kind == "denied"
