@@ -152,3 +152,9 @@ def test_what_no_rule_sees_is_not_asked_of_two_speakers() -> None:
 )
 def test_thanks_change_nothing(old: str, new: str) -> None:
     assert between(old, new).state == "none"
+
+
+def test_what_is_past_is_not_ended_by_what_is_so_now() -> None:
+    old, new = "Mei studied law at Durham.", "Mei works as a pastry chef these days."
+    assert between(old, new).state == "suspected"
+    assert between("Mei studies law at Durham.", new).state == "outdated"

@@ -67,8 +67,9 @@ def settled(found: Verdict, odds: Likelihood, sure: float, old: Reading, new: Re
     if sure < (SEEN if alike else _SEEN_OF_OTHERS):
         return NO_CONFLICT
     kind = _kind(found, odds)
-    # Of what others say, and of long talk, what the rules do not see is never sure.
+    # Of what others say, of long talk and of what is past, what the rules do not see is never sure.
     plain = alike and are_short(new.language, old.said.text, new.said.text)
+    plain = plain and not (kind == "outdated" and _is_past(old))
     is_sure = sure >= SURE[new.language] and (plain or found.state in RETIRED)
     state: State = kind if is_sure else "suspected"
     confidence = min(0.99, round(1 / (1 + exp(-sure)), 2))
@@ -89,6 +90,11 @@ def _kind(found: Verdict, odds: Likelihood) -> State:
     if found.reason == "corrected":
         return "outdated" if odds.denial < _UNLIKE_A_DENIAL else "denied"
     return "denied" if odds.denial > 0 and found.state != "outdated" else "outdated"
+
+
+def _is_past(told: Reading) -> bool:
+    """Who studied at Durham did so, whatever she does now."""
+    return bool(told.claims) and all(claim.aspect == "was" for claim in told.claims)
 
 
 def _part(old: Reading, new: Reading) -> Span:
