@@ -262,3 +262,8 @@ def test_a_thing_has_one_place_and_one_system_at_a_time(old: str, new: str, stat
 )
 def test_assumptions_names_and_counts_are_told_anew(old: str, new: str, state: str) -> None:
     assert (weighed(old, new) if state == "none" else between(old, new)) == state
+
+
+def test_another_thing_of_the_same_one_that_was_wrong_denies_nothing() -> None:
+    assert between("Sam's car is a Volvo.", "I misspelled Sam's surname, it's Hughes.") == "none"
+    assert between("Sam's surname is Hues.", "I misspelled Sam's surname, it's Hughes.") == "denied"

@@ -25,7 +25,9 @@ _ABOUT = Passing(
     r"(?:true|false|a myth|wrong) that (?P<w>[^,.:;!?]+)"
     r"|\b(?:wrong|mistaken|confused|lied|joking|kidding|lying|honest|truthful|said|mistake|error"
     r"|story|up)\b"
-    r" (?:about|when i said|that|when i told you) (?P<v>[^,.:;!?]+)",
+    r" (?:about|when i said|that|when i told you) (?P<v>[^,.:;!?]+)"
+    r"|\b(?:misspelled|misspelt|mistyped|misheard|misread|misremembered|mixed up) "
+    r"(?P<x>[\w-]+'s [^,.:;!?]{2,40})",
     re.IGNORECASE,
 )
 _WAS_WRONG = Passing(
