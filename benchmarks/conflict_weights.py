@@ -146,11 +146,16 @@ def _asked(pair: Pair, weights: Weights) -> Asked:
 # --- from the odds and what the rules see ---------------------------------------------------------
 
 
+def _traits(one: Asked) -> dict[str, float]:
+    told = stacking.Told(one.new.language, one.old.said.text, one.new.said.text)
+    return stacking.traits(one.found, one.odds, told)
+
+
 def _stacked(asked: Sequence[Asked]) -> dict[str, float]:
     """Weights by the names of the traits."""
     from sklearn.linear_model import LogisticRegression
 
-    told = [stacking.traits(one.found, one.odds, one.old, one.new) for one in asked]
+    told = [_traits(one) for one in asked]
     rows = np.array([[traits.get(name, 0.0) for name in stacking.TRAITS] for traits in told])
     fitted = LogisticRegression(C=10.0, max_iter=4000)
     fitted.fit(rows, np.array([one.pair.label != "none" for one in asked]))
@@ -162,7 +167,7 @@ def _stacked(asked: Sequence[Asked]) -> dict[str, float]:
 def _verdict(one: Asked, learned: Mapping[str, float]) -> str:
     if one.found.state == "none" and not weighing.is_asked(one.old, one.new):
         return "none"
-    sure = stacking.added(stacking.traits(one.found, one.odds, one.old, one.new), learned)
+    sure = stacking.added(_traits(one), learned)
     return weighing.settled(one.found, one.odds, sure, one.old, one.new).state
 
 

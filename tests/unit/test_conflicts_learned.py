@@ -158,3 +158,30 @@ def test_what_is_past_is_not_ended_by_what_is_so_now() -> None:
     old, new = "Mei studied law at Durham.", "Mei works as a pastry chef these days."
     assert between(old, new).state == "suspected"
     assert between("Mei studies law at Durham.", new).state == "outdated"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "I've been working at Google for three years now and honestly I really enjoy it.",
+            (
+                "Big news today! I quit my job at Google on Friday. Not sure what comes next but I feel"
+                " free. What would you do in my place?"
+            ),
+        ),
+        (
+            "I'm vegetarian, so please keep that in mind when you suggest recipes for the party.",
+            (
+                "By the way, I'm no longer vegetarian. My doctor told me to eat some meat because of my"
+                " iron levels, so steak is fine again."
+            ),
+        ),
+        (
+            "我在腾讯做产品经理，工作挺忙的，经常加班到十点。",
+            "告诉你个好消息，我从腾讯辞职了！下个月去一家小公司上班，终于不用天天加班了。",
+        ),
+    ],
+)
+def test_in_long_talk_what_rules_see_is_weighed_where_it_is_said(old: str, new: str) -> None:
+    assert between(old, new).state == "outdated"

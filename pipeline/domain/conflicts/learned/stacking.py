@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from pipeline.domain.conflicts.learned.scoring import BIAS, Likelihood
-from pipeline.domain.conflicts.values import Reading, Verdict
+from pipeline.domain.conflicts.values import Verdict
 
 FILE = "sureness.tsv"  # language, trait, weight
 TRAITS = (
@@ -39,36 +40,45 @@ _BRIEF = frozenset({"plainly outdated", "denied"})
 _WORDS = {"en": re.compile(r"[\w']+"), "zh": re.compile(r"\w")}
 
 
-def sureness(found: Verdict, odds: Likelihood, old: Reading, new: Reading) -> float:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is compared: two statements, or the parts of them that are about the same."""
+
+    language: str
+    older: str
+    newer: str
+
+
+def sureness(found: Verdict, odds: Likelihood, told: Told) -> float:
     """Log odds that there is a conflict. Raises KeyError for a language that was not learned."""
-    return added(traits(found, odds, old, new), weights()[new.language])
+    return added(traits(found, odds, told), weights()[told.language])
 
 
-def added(told: Mapping[str, float], learned: Mapping[str, float]) -> float:
-    """The log odds by the weights of the traits that are `told`."""
-    return learned[BIAS] + sum(learned[name] * value for name, value in told.items())
+def added(shown: Mapping[str, float], learned: Mapping[str, float]) -> float:
+    """The log odds by the weights of the traits that are `shown`."""
+    return learned[BIAS] + sum(learned[name] * value for name, value in shown.items())
 
 
-def traits(found: Verdict, odds: Likelihood, old: Reading, new: Reading) -> dict[str, float]:
+def traits(found: Verdict, odds: Likelihood, told: Told) -> dict[str, float]:
     """What a conflict is weighed by: how likely it is, and what the rules, `found`, make of it.
     Where hardly anything is said beside it the wording tells little, and the rules are hardly ever
     wrong."""
-    told = {
+    shown = {
         "odds": odds.conflict,
         "odds against": min(odds.conflict, 0.0),
         "denial or change": abs(odds.denial),
     }
     if found.state == "none":
-        return told
+        return shown
     band = _band(found)
-    told[band] = 1.0
+    shown[band] = 1.0
     if found.state != "suspected":
-        told["odds of the state"] = odds.denial if found.state == "denied" else -odds.denial
+        shown["odds of the state"] = odds.denial if found.state == "denied" else -odds.denial
     if band in _BRIEF:
-        words, others = _lengths(old, new)
-        told[f"{band} in few words"] = float(words <= _FEW[new.language])
-        told[f"{band}, with little else"] = float(others <= _LITTLE[new.language])
-    return told
+        words, others = _lengths(told)
+        shown[f"{band} in few words"] = float(words <= _FEW[told.language])
+        shown[f"{band}, with little else"] = float(others <= _LITTLE[told.language])
+    return shown
 
 
 def _band(found: Verdict) -> str:
@@ -79,12 +89,12 @@ def _band(found: Verdict) -> str:
     return found.state
 
 
-def _lengths(old: Reading, new: Reading) -> tuple[int, int]:
+def _lengths(told: Told) -> tuple[int, int]:
     """How many words the newer statement has, and how many that the older one has not."""
-    words = _WORDS[new.language]
-    known = {word.lower() for word in words.findall(old.said.text)}
-    told = [word.lower() for word in words.findall(new.said.text)]
-    return len(told), sum(word not in known for word in told)
+    words = _WORDS[told.language]
+    known = {word.lower() for word in words.findall(told.older)}
+    said = [word.lower() for word in words.findall(told.newer)]
+    return len(said), sum(word not in known for word in said)
 
 
 @cache

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from math import exp
+from operator import itemgetter
 
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.learned.scoring import Likelihood, likelihood
 from pipeline.domain.conflicts.learned.signs import are_short, share_much
-from pipeline.domain.conflicts.learned.stacking import sureness
+from pipeline.domain.conflicts.learned.stacking import Told, sureness
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.quoting import in_whole_words
 from pipeline.domain.conflicts.values import NO_CONFLICT, Clause, Reading, Span, State, Verdict
@@ -20,6 +22,7 @@ SEEN = 0.8  # log odds from where a conflict is suspected
 _SEEN_OF_OTHERS = 0.0  # and from where what another speaker says is
 SURE = {"en": 2.8, "zh": 2.5}  # and from where what was said before no longer holds
 _ROLES = frozenset({"user", "assistant", "system"})  # no names of anybody
+_CLAUSES = 12  # of a long statement, that are looked at one by one
 _I = {"en": "I", "zh": "我"}
 _UNLIKE_A_DENIAL = -1.0  # log odds below which what rules take for a denial is a change
 # Told to the other one, or in thanks: no news of what was told before.
@@ -32,20 +35,40 @@ def weighed(found: Verdict, old: Reading, new: Reading) -> Verdict:
     """`found` is what the rules see."""
     if new.language not in LANGUAGES or (found.state == "none" and not is_asked(old, new)):
         return found
-    odds = likelihood(new.language, *_told_alike(old, new))
-    return settled(found, odds, sureness(found, odds, old, new), old, new)
+    told = [_told_alike(old, new)]
+    if found.state != "none" and not are_short(new.language, told[0].older, told[0].newer):
+        told += _parts(found, old, new)
+    odds, sure = max((_weighed(found, one) for one in told), key=itemgetter(1))
+    return settled(found, odds, sure, old, new)
 
 
-def _told_alike(old: Reading, new: Reading) -> tuple[str, str]:
+def _weighed(found: Verdict, told: Told) -> tuple[Likelihood, float]:
+    odds = likelihood(told.language, told.older, told.newer)
+    return odds, sureness(found, odds, told)
+
+
+def _parts(found: Verdict, old: Reading, new: Reading) -> Iterator[Told]:
+    """Of long talk what the rules have seen something in, clause by clause: it was learned from
+    statements that say little else."""
+    place = found.part[0] if found.part else 0
+    spans = [clause.span for clause in old.clauses if clause.span[0] <= place <= clause.span[1]]
+    for span in spans or [(0, len(old.said.text))]:
+        for clause in new.clauses[:_CLAUSES]:
+            newer = new.said.text[slice(*clause.span)]
+            yield Told(new.language, old.said.text[slice(*span)], newer)
+
+
+def _told_alike(old: Reading, new: Reading) -> Told:
     """Both texts; where only one of them calls the speaker by name, in the first person."""
-    before, after, speaker = old.said.text, new.said.text, old.said.speaker.strip()
+    told, speaker = Told(new.language, old.said.text, new.said.text), old.said.speaker.strip()
     if old.speaker != new.speaker or old.speaker in _ROLES or len(speaker) < 2:
-        return before, after
+        return told
     bounds = "" if new.language == "zh" else r"\b"
     name = re.compile(bounds + re.escape(speaker) + bounds, re.IGNORECASE)
-    if bool(name.search(before)) == bool(name.search(after)):
-        return before, after
-    return name.sub(_I[new.language], before), name.sub(_I[new.language], after)
+    if bool(name.search(told.older)) == bool(name.search(told.newer)):
+        return told
+    me = _I[new.language]
+    return Told(new.language, name.sub(me, told.older), name.sub(me, told.newer))
 
 
 def is_asked(old: Reading, new: Reading) -> bool:
