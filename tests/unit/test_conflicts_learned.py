@@ -166,14 +166,14 @@ def test_what_is_past_is_not_ended_by_what_is_so_now() -> None:
         (
             "I've been working at Google for three years now and honestly I really enjoy it.",
             (
-                "Big news today! I quit my job at Google on Friday. Not sure what comes next but I feel"
+                "Big news today! I quit my job at Google on Friday."
                 " free. What would you do in my place?"
             ),
         ),
         (
             "I'm vegetarian, so please keep that in mind when you suggest recipes for the party.",
             (
-                "By the way, I'm no longer vegetarian. My doctor told me to eat some meat because of my"
+                "By the way, I'm no longer vegetarian. My doctor told me to eat meat, for my"
                 " iron levels, so steak is fine again."
             ),
         ),
