@@ -46,9 +46,8 @@ TURNS = {
 @dataclass(frozen=True)
 class Example:
     """What the signs of one labelled pair are; `label` is `none`, `suspected`, `outdated` or
-    `denied`, `author` is who wrote it, as far as there is one."""
+    `denied`."""
 
-    author: str
     label: str
     weight: float
     signs: frozenset[str]
@@ -71,7 +70,7 @@ def strangers(language: str, *sets: str) -> Iterator[Pair]:
         for case in json.loads(file.read_text("utf-8")):
             if case["old"]["speaker"] == case["new"]["speaker"]:
                 author = "-".join(case["id"].split("-")[:3])
-                told = tuple(_examples(language, author, 1.0, case))
+                told = tuple(_examples(language, 1.0, case))
                 old, new = _said(case, "old"), _said(case, "new")
                 yield Pair(author, case["label"], old, new, told)
 
@@ -84,7 +83,7 @@ def others(language: str) -> Iterator[Example]:
         weight = 1.0 if file.name.startswith(STRANGERS) else OWN
         for case in json.loads(file.read_text("utf-8")):
             if case["old"]["speaker"] == case["new"]["speaker"]:
-                yield from _examples(language, "", weight, case)
+                yield from _examples(language, weight, case)
     yield from _talked(language)
 
 
@@ -98,12 +97,12 @@ def _said(case: dict[str, Any], which: str) -> Said:
     return Said(told["text"], told["speaker"], at, case["language"])
 
 
-def _examples(language: str, author: str, weight: float, case: dict[str, Any]) -> Iterator[Example]:
+def _examples(language: str, weight: float, case: dict[str, Any]) -> Iterator[Example]:
     old, new, label = case["old"]["text"], case["new"]["text"], case["label"]
-    yield Example(author, label, weight, _signs(language, old, new))
+    yield Example(label, weight, _signs(language, old, new))
     if label in ("outdated", "denied"):
         for told in _turned(language, old, new):
-            yield Example(author, "none", TURNED * weight, _signs(language, old, told))
+            yield Example("none", TURNED * weight, _signs(language, old, told))
 
 
 def _signs(language: str, old: str, new: str) -> frozenset[str]:
@@ -136,4 +135,4 @@ def _talked(language: str) -> Iterator[Example]:
             for older in nearest(language, turn["text"], before, EARLIER):
                 told = _signs(language, older, turn["text"])
                 if told:
-                    yield Example("", "none", TALKED, told)
+                    yield Example("none", TALKED, told)

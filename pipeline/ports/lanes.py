@@ -162,7 +162,7 @@ class LaneHold(CandidateStore, Protocol):
 
     def overturning(self, hashes: Sequence[bytes]) -> list[tuple[bytes, UUID]]:
         """(statement hash, newer memory) for outdated and denied memories: what they gave way to,
-        whatever became of that."""
+        whatever became of that since, for what is told late may have been said before."""
 
     def known_texts(self, hashes: Sequence[bytes]) -> frozenset[bytes]:
         """Those of the text hashes that equal a memory's."""

@@ -110,9 +110,10 @@ def _told_again(hold: LaneHold, new: Sequence[Candidate]) -> Iterator[Judgement]
     """What had been overturned and is said once more overturns in turn."""
     past = hold.overturning([one.statement for one in new])
     olds = hold.candidates([older for _, older in past])
-    for hashed, older in past:
+    there = [(hashed, olds[older]) for hashed, older in past if older in olds]
+    for hashed, older in there:
         for one in new:
-            judgement = judge_told_again(one, olds[older]) if one.statement == hashed else None
+            judgement = judge_told_again(one, older) if one.statement == hashed else None
             if judgement is not None:
                 yield judgement
 
@@ -125,7 +126,7 @@ def _said_since(
     fell = [one for one in judged if one.state in RETIRED]
     words = {one.older.statement for one in fell}
     ids = sorted({one.memory_id for one in telling.known if one.statement in words})
-    known = hold.candidates(ids).values() if ids else ()
+    known = hold.candidates(ids).values()
     for one in fell:
         for other in (*known, *new):
             if other.statement == one.older.statement and other.id != one.older.id:

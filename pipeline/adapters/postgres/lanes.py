@@ -59,8 +59,6 @@ OVERTURNED = """
 SELECT id, statement_hash FROM memories WHERE body_id = %s AND statement_hash = ANY(%s)
   AND state IN ('outdated', 'denied') ORDER BY seq
 """
-# Whatever became of it since: what is told late may have been said before that.
-STILL_THERE = "SELECT id FROM memories WHERE body_id = %s AND id = ANY(%s)"
 FINISH_PART = """
 UPDATE jobs SET parts_done = parts_done + 1, created_count = created_count + %(new)s,
     merged_count = merged_count + %(merged)s, dropped_count = dropped_count + %(dropped)s,
@@ -185,12 +183,9 @@ class Hold(BodyCandidates):
     def overturning(self, hashes: Sequence[bytes]) -> list[tuple[bytes, UUID]]:
         found = self._tx.execute(OVERTURNED, (self._body, list(hashes))).fetchall()
         now = standings(self._tx, [row["id"] for row in found])
-        past = [
+        return [
             (bytes(row["statement_hash"]), one) for row in found for one in onward(now[row["id"]])
         ]
-        rows = self._tx.execute(STILL_THERE, (self._body, [one for _, one in past]))
-        there = {row["id"] for row in rows}
-        return [(hashed, one) for hashed, one in past if one in there]
 
     def known_texts(self, hashes: Sequence[bytes]) -> frozenset[bytes]:
         found = self._tx.execute(

@@ -85,9 +85,9 @@ def _is_another(old: Claim, new: Claim) -> bool:
     alike = (old.slot, old.verb) == (new.slot, new.verb) or {old.slot, new.verb} == _HOUSED
     if not alike or not old.positive or same_one(old.who, new.who) != "same":
         return False
-    if old.words & new.words or not old.words or not new.words:
-        return bool(old.words & new.words) and bool(moments_differ(old.moments, new.moments))
-    return True
+    if old.words & new.words:
+        return bool(moments_differ(old.moments, new.moments))
+    return bool(old.words and new.words)
 
 
 def _takes_back(reading: Reading, clause: Clause) -> bool:

@@ -117,8 +117,8 @@ def _judged(old: Reading, new: Reading) -> Verdict:
     taken = _taken_back(old, new, best)
     if taken is not None and taken.state != "suspected":
         return taken
-    denied = None if denies_another(old, new) else corrected(old, new) or never_so(old, new)
-    if denied is not None:
+    denied = corrected(old, new) or never_so(old, new)
+    if denied is not None and not denies_another(old, new):
         return _verdict("denied", denied, old, new)
     if taken is not None:
         return taken

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
 
-from pipeline.domain.conflicts.en.stems import stem
-
-_TOKEN = re.compile(r"[A-Za-z][\w'-]*")
-_INSIDE = re.compile(r"(?<=[a-z,] )[A-Za-z][\w'-]*")
 # Behind these stands a place, unless it is one of the common words.
 _BEFORE_PLACE = re.compile(
     r"\b(?:liv(?:e|es|ed|ing)|mov(?:e|es|ed|ing)|relocat(?:e|es|ed|ing)|based|born|settled"
@@ -41,10 +36,3 @@ def recased(text: str) -> str:
 def _with_capital(match: re.Match[str]) -> str:
     start = match.start("place") - match.start()
     return match[0][:start] + match[0][start:].title()
-
-
-def is_name_only(words: Set[str], before: str, after: str) -> bool:
-    """Whether all these stems are names before and none after: the cat Ginger, and ginger."""
-    first = {stem(m.group().lower()) for m in _INSIDE.finditer(before) if m.group()[0].isupper()}
-    again = {stem(m.group().lower()) for m in _TOKEN.finditer(after) if m.group()[0].isupper()}
-    return bool(words) and words <= first and not words & again

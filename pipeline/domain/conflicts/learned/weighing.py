@@ -16,7 +16,6 @@ from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.quoting import in_whole_words
 from pipeline.domain.conflicts.values import NO_CONFLICT, Clause, Reading, Span, State, Verdict
 
-LANGUAGES = frozenset({"en", "zh"})
 RETIRED = frozenset({"outdated", "denied"})
 SEEN = 0.8  # log odds from where a conflict is suspected
 _SEEN_OF_OTHERS = 0.0  # and from where what another speaker says is
@@ -33,7 +32,7 @@ _TO_YOU = Pattern(
 
 def weighed(found: Verdict, old: Reading, new: Reading) -> Verdict:
     """`found` is what the rules see."""
-    if new.language not in LANGUAGES or (found.state == "none" and not is_asked(old, new)):
+    if new.language not in SURE or (found.state == "none" and not is_asked(old, new)):
         return found
     told = [_told_alike(old, new)]
     if found.state != "none" and not are_short(new.language, told[0].older, told[0].newer):
