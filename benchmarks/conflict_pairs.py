@@ -15,11 +15,13 @@ from pipeline.domain.conflicts.quoting import lead_of
 from pipeline.domain.conflicts.values import Said
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "conflicts"
-STRANGERS = ("blind",)  # how the names of their sets begin
-UNREAD = ("blind6", "blind7")  # of these, the sets that no rule was written for
+STRANGERS = ("blind", "contrast")  # how the names of their sets begin
+UNREAD = ("blind6", "blind7", "contrast")  # of these, the sets that no rule was written for
+CONTRASTS = "contrast"  # and of these, near-misses worded as the conflict beside them
 UNTOUCHED = ("heldout", "sealed")  # never learned from
 SEALED = "sealed"  # of these, the strangers' sets
 OWN = 0.5  # of a stranger's pair is what one counts that was written beside the rules
+CONTRASTED = 0.2  # and a contrast: so many, that else wording would seem to tell hardly anything
 TALKED = 0.4  # and one of the talks, in which nothing changes
 TURNED = 0.7  # of a pair is what its news counts when it is told of another, or not as a fact
 EARLIER = 8  # turns of a talk that are paired with a later one
@@ -58,6 +60,7 @@ class Pair:
     """One that a stranger wrote, with all that is learned from it."""
 
     author: str
+    weight: float
     label: str
     old: Said
     new: Said
@@ -70,9 +73,10 @@ def strangers(language: str, *sets: str) -> Iterator[Pair]:
         for case in json.loads(file.read_text("utf-8")):
             if case["old"]["speaker"] == case["new"]["speaker"]:
                 author = "-".join(case["id"].split("-")[:3])
-                told = tuple(_examples(language, 1.0, case))
+                weight = _weight(file)
+                told = tuple(_examples(language, weight, case))
                 old, new = _said(case, "old"), _said(case, "new")
-                yield Pair(author, case["label"], old, new, told)
+                yield Pair(author, weight, case["label"], old, new, told)
 
 
 def others(language: str) -> Iterator[Example]:
@@ -80,11 +84,18 @@ def others(language: str) -> Iterator[Example]:
     for file in _files(language, ("",)):
         if file.name.startswith((*UNREAD, *UNTOUCHED)):
             continue
-        weight = 1.0 if file.name.startswith(STRANGERS) else OWN
+        weight = _weight(file)
         for case in json.loads(file.read_text("utf-8")):
             if case["old"]["speaker"] == case["new"]["speaker"]:
                 yield from _examples(language, weight, case)
     yield from _talked(language)
+
+
+def _weight(file: Path) -> float:
+    """What a pair of these counts."""
+    if file.name.startswith(CONTRASTS):
+        return CONTRASTED
+    return 1.0 if file.name.startswith(STRANGERS) else OWN
 
 
 def _files(language: str, sets: tuple[str, ...]) -> Iterator[Path]:

@@ -29,7 +29,12 @@ from pipeline.domain.conflicts.values import Reading, Verdict
 LANGUAGES = ("en", "zh")
 WEIGHTS = Path(__file__).parents[1] / "pipeline" / "domain" / "conflicts" / "learned"
 FOLDS = 6  # authors are learned from in five parts of six, and asked in the sixth
-SEEN = {"x": 8, "k": 5}  # pairs in which a sign of that kind must be; others: thrice
+SEEN = {
+    "x": 8,
+    "k": 5,
+    "h": 4,
+    "c": 4,
+}  # pairs in which a sign of that kind must be; others: thrice
 # How much a sign of that kind may tell, against a wording of the newer statement: the more of
 # a kind there are, the less each of them.
 SCALE = {
@@ -43,6 +48,8 @@ SCALE = {
     "s": 0.8,
     "so": 0.8,
     "f": 1.0,
+    "h": 0.7,
+    "c": 0.7,
 }
 SOFTNESS = 0.5  # C of the regressions over signs
 LEAST = 0.03  # weights nearer to nothing are left out
@@ -158,7 +165,11 @@ def _stacked(asked: Sequence[Asked]) -> dict[str, float]:
     told = [_traits(one) for one in asked]
     rows = np.array([[traits.get(name, 0.0) for name in stacking.TRAITS] for traits in told])
     fitted = LogisticRegression(C=10.0, max_iter=4000)
-    fitted.fit(rows, np.array([one.pair.label != "none" for one in asked]))
+    fitted.fit(
+        rows,
+        np.array([one.pair.label != "none" for one in asked]),
+        sample_weight=[one.pair.weight for one in asked],
+    )
     return {scoring.BIAS: float(fitted.intercept_[0])} | dict(
         zip(stacking.TRAITS, map(float, fitted.coef_[0]), strict=True)
     )

@@ -127,3 +127,53 @@ def test_the_part_that_is_taken_back_is_the_one_that_is_named() -> None:
     assert verdict.state == "denied"
     assert verdict.part is not None
     assert old[slice(*verdict.part)] == "plays the accordion"
+
+
+@pytest.mark.parametrize(
+    ("old", "still_so", "over", "language"),
+    [
+        # A person goes to a place, a thing to another owner.
+        ("Quinn has a sweet tooth.", "Quinn went to the dentist.", None, "en"),
+        ("I have an old piano.", "I went to the piano shop.", "The piano went to my niece.", "en"),
+        # Closed for a day, and closed for good.
+        (
+            "Helga runs a bookshop in Graz.",
+            "Helga closed the bookshop early on Friday.",
+            "Helga closed the bookshop for good last month.",
+            "en",
+        ),
+        # Who decides against leaving stays.
+        ("Greg coaches the under-tens.", "Greg decided against retiring as coach.", None, "en"),
+        # "Not just" denies nothing.
+        (
+            "Arjun is on the swim team.",
+            "Arjun isn't just on the swim team, he's their fastest swimmer.",
+            "Arjun isn't on the swim team any more.",
+            "en",
+        ),
+        # What somebody else says.
+        (
+            "Greta sings in the choir.",
+            "According to Bruno, Greta has left the choir.",
+            "Greta has left the choir.",
+            "en",
+        ),
+        ("Alma is our team lead.", "Alma is off sick, so Bert runs the stand-up.", None, "en"),
+        ("我的车是白色的。", "我的车换了轮胎。", None, "zh"),
+        ("韩雪养了一只布偶猫。", "韩雪把布偶猫送到店里洗澡了。", "韩雪把布偶猫送人了。", "zh"),
+        ("我单身。", "我在《剑网3》里结婚了，帮会的人还放了烟花。", "我结婚了。", "zh"),
+        # Corrections of another day.
+        (
+            "The museum is free on Sundays.",
+            "I was wrong, the museum is not free on Mondays.",
+            "I was wrong, the museum is not free on Sundays.",
+            "en",
+        ),
+    ],
+)
+def test_what_is_worded_like_an_end_or_a_correction_may_be_neither(
+    old: str, still_so: str, over: str | None, language: str
+) -> None:
+    assert between(old, still_so, language) in ("none", "suspected")
+    if over is not None:
+        assert between(old, over, language) in ("outdated", "denied")

@@ -26,7 +26,7 @@ CASES: dict[str, tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
                 "Our office is in the old brewery by the canal, come and visit.",
             ),
         ),
-        (("Our studio is on Elm Street.", "Our studio is in Hamburg."),),
+        (("Our studio is on Elm Street.", "Her studio is in Hamburg."),),
     ),
     "post_chair": (
         (("Ruth is the president of the choir.", "They elected Ben president of the choir."),),

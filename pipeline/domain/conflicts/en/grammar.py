@@ -257,7 +257,7 @@ def _verb_group(words: Sequence[Token], place: int) -> _Group | None:
         low, to_follows = words[place].low, _next_is(words, place, "to")
         if low in ADVERBS:
             group.adverbs.add(low)
-            group.negated = group.negated or low in NEGATIONS
+            group.negated = group.negated or (low in NEGATIONS and not _adds(words, place))
         elif low == "used" and to_follows:
             group.used_to = True
             place += 1
@@ -274,6 +274,11 @@ def _verb_group(words: Sequence[Token], place: int) -> _Group | None:
         place += 1
     _take_verb(group, words, place)
     return group if group.verb else None
+
+
+def _adds(words: Sequence[Token], place: int) -> bool:
+    """ "Not just", "not only": it is so, and more."""
+    return place + 1 < len(words) and words[place + 1].low in ("just", "only", "merely", "simply")
 
 
 def _is_got(words: Sequence[Token], place: int) -> bool:

@@ -5,6 +5,30 @@ from __future__ import annotations
 from pipeline.domain.conflicts.rules import DONE, EVERYTHING, HAD, LEFT, PLANNED, WORK, only
 from pipeline.domain.conflicts.verb_rules import ends, news, shifts, state
 
+# Who may be given a thing; where people go is something else.
+_TAKER = (
+    r"(?:(?:a|an|my|our|his|her|their|some|the|\w+'s) (?:[\w-]+ ){0,2}?(?:\w*brother|\w*sister"
+    r"|mum|mom|dad|mother|father|parents|son|daughter|child|kid|kids|cousin|niece|nephew|aunt|uncle|\w*friend"
+    r"|buddy|neighbou?r|colleague|co-?worker|\w+mate|student|buyer|bidder|collector|couple|family|lady"
+    r"|guy|man|woman|stranger|charity|charity shop|thrift (?:shop|store)|shelter|tip|dump|scrapyard"
+    r"|scrap heap|junkyard|skip|bin|landfill|recycling(?: \w+)?)s?|charity|someone\w*|somebody\w*"
+    r"|landfill|recycling|goodwill)\b(?!'s).*"
+)
+# Who decides against such a thing, keeps what there is.
+_ENDING = (
+    r"(?:quit|leav|retir|resign|sell|mov|stop|giv|drop|cancel|chang|switch|end|clos|break|divorc|swap"
+    r"|trad|replac|swit|transfer)"
+)
+# Not for good.
+_AGAIN_OPEN = (
+    r"(?!.*\b(?:early|late|today|tonight|yesterday|(?:at|until|till|by|before|after|around)"
+    r" (?:\d|noon|midnight|lunch|one|two|three|four|five|six|seven|eight|nine|ten|half"
+    r"|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
+    r"|for (?:a|an|the (?:day|night|week|weekend|month|holidays?"
+    r"|season|winter|summer|afternoon|evening)|\w+ (?:days?|weeks?|hours?|minutes?)|lunch|repairs?"
+    r"|renovations?|maintenance|cleaning|stocktaking|inventory|christmas|easter))\b)"
+)
+
 CHANGES = (
     shifts("move reschedule postpone push delay change bring shift extend",
            r"(?:back |forward |up |on )*(?:from (?P<from>.+) )?(?:to|until|till|by)\b(?P<t>.+)",
@@ -56,7 +80,8 @@ CHANGES = (
     ends("cancel scrap", "(?P<v>.+)", PLANNED, reason="cancelled", passive=False),
     ends("cancel scrap", "()", PLANNED, reason="cancelled", passive=True, subject=True),
     ends("be", r"(?:cancell?ed|off|called off)\b(?! (?:the|his|her|my|limits|topic|work|duty|today"
-               r"|to|on|at|by|from|of|in|for|sugar)\b)", PLANNED,
+               r"|to|on|at|by|from|of|in|for|sugar|sick|ill|this|that|tomorrow|until|till)\b)",
+         PLANNED,
          reason="cancelled", subject=True),
     ends("call", "(?P<v>(?:the|our|my|her|his|their) .+?) off$", PLANNED, reason="cancelled"),
     ends("call", "off (?P<v>.+)", PLANNED, reason="cancelled"),
@@ -121,8 +146,7 @@ LOSSES = (
     ends("fly run", r"away\b", only("have attr be can do name"), reason="lost", subject=True),
     ends("get", "rid of (?P<v>.+)", HAD, reason="gave_up"),
     ends("lose", "(?P<v>(?:my|our|her|his|their|the) .+)", HAD, reason="lost"),
-    ends("go", r"to (?:my|a|his|her|our|charity|someone|the)\b.*", HAD, reason="gave_up",
-         subject=True),
+    ends("go", rf"to {_TAKER}", HAD, reason="gave_up", subject=True),
     ends("die", "()", EVERYTHING, reason="died", subject=True),
     ends("pass", r"(?:away|on)\b", EVERYTHING, reason="died", subject=True),
     ends("be", r"(?:dead|gone forever|no longer with us)\b", EVERYTHING, reason="died",
@@ -133,7 +157,8 @@ LOSSES = (
          subject=True),
     ends("go", r"(?:out of business|bankrupt|bust)\b", EVERYTHING, subject=True),
     ends("close disband dissolve shut",
-         r"(?:down|for good|forever|its doors|permanently|in|last|this)\b|$", EVERYTHING,
+         rf"{_AGAIN_OPEN}(?:down|for good|forever|its doors|permanently|in|last|this)\b|$",
+         EVERYTHING,
          subject=True),
     ends("be",
          r"(?:all |completely |totally |finally )*(?:gone|cured|healed|better|fixed|over)\b(?! "
@@ -158,15 +183,16 @@ STOPS = (
          reason="started"),
     news("start", "start begin", r"to (?P<g>\w+)\b ?(?P<v>.*)", reason="started"),
     news("can", "learn", r"(?:how )?to (?P<g>\w+)\b ?(?P<v>.*)", reason="started"),
-    ends("decide choose", r"(?:not to \w+|against(?: \w+ing)?) (?P<v>.+)", PLANNED,
-         reason="cancelled"),
+    ends("decide choose",
+         rf"(?:not to (?!{_ENDING})\w+|against(?: (?!{_ENDING})\w+ing)?) (?P<v>(?!{_ENDING}).+)",
+         PLANNED, reason="cancelled"),
     ends("need", "(?P<v>.+)", HAD | DONE, reason="stopped", negated=True),
     ends("be", r"(?:\w+ )?(?:done|through|finished) with (?P<v>.+)", DONE, reason="stopped"),
     ends("be", r"off (?P<v>(?!to\b|work|on\b|for\b|in\b|the\b|today|limits).+)",
          HAD | DONE | {"diet"}, reason="stopped"),
     ends("get", r"(?P<v>(?:my|the|his|her|our) .+?) (?:off|removed|taken out|taken off|out)\b",
          HAD),
-    ends("close", "(?:down )?(?P<v>(?:my|our|her|his|their|the) .+)", WORK | HAD),
+    ends("close", rf"{_AGAIN_OPEN}(?:down )?(?P<v>(?:my|our|her|his|their|the) .+)", WORK | HAD),
     ends("uninstall delete wipe erase", "(?P<v>.+)", HAD, reason="stopped"),
     ends("quit leave resign", r"(?:us)?(?: ?(?:last|this|in|on|yesterday|today|after)\b.*)?$",
          only("have"), reason="left", subject=True, go_on=True),

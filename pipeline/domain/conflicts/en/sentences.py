@@ -67,6 +67,8 @@ _HEARSAY = Passing(
     r"|\b(?:i|we) (?:\w+ )?(?:heard|read|was told|were told)\b|\baccording to\b|\brumou?r|\bgossip"
     r"|\ballegedly\b|\bsupposedly\b|\bthey say\b",
 )
+# Before a comma: what comes after it is what somebody says.
+_SOURCE = re.compile(r"\W*(?i:according to|if you ask) (?:[A-Z][\w-]+|him|her|them)\W*$")
 _EXPERT = Passing(
     r"\b(?:doctors?|dentist|vet|tests?|results?|therapist|allergist|specialist|surgeon)\b",
     re.IGNORECASE,
@@ -144,10 +146,12 @@ def stretches(text: str, speaker: str) -> tuple[Stretch, ...]:
     for number, (start, end) in enumerate(spans):
         jokes = joking[number] or (number + 1 < len(joking) and joking[number + 1])
         real = not jokes and _may_be_asserted(text[start:end])
+        passed_on = False
         for clause in _clauses(text, start, end):
             said = text[clause[0] : clause[1]]
             sure = real and not _is_unreal(said) and not _is_hearsay(said, speaker)
-            found.append(Stretch(clause, said, sure))
+            found.append(Stretch(clause, said, sure and not passed_on))
+            passed_on = bool(_SOURCE.match(said))
     return tuple(found)
 
 

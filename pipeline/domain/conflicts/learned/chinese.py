@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from pipeline.domain.conflicts.learned.rows import Row
+from pipeline.domain.conflicts.learned.rows import Row, once_each
 from pipeline.domain.scripts import simplified
 
 _TOKENS = re.compile(r"\d[\d.:：]*|[A-Za-z][\w.+-]*|\s+|.", re.DOTALL)
@@ -26,6 +26,12 @@ _PERSONS = {
     "她": "they",
     "它": "it",
 }
+_NOT = frozenset("不没别无未非")
+# Characters of grammar, of change and of correction.
+_TELLING = _NOT | frozenset(
+    "是了过着的得在有从到把被给跟和让也还都就才只再又已曾正刚原其实错误记说讲搞弄听看查改换搬卖买戒停"
+    "退辞离分散结完掉丢取消回现今昨前后起来去上下那这另每最真假反混岔对要想会能可如果但因所以第成当新旧老"
+)
 _SENTENCE = re.compile(r"[^。！？!?.…\n]*(?:[。！？!?.…\n]+|$)(?<=.)", re.DOTALL)
 
 
@@ -52,7 +58,16 @@ def row(own: Sequence[str], other: Sequence[str]) -> Row:
     person = next((_PERSONS[one] for one in told if one in _PERSONS), "none")
     share = sum(shared) / max(1, len(told))
     spoken = list(_hidden(told, [False] * len(told)))
-    return Row(list(_hidden(told, shared)), spoken, frozenset(), share, person)
+    tokens = list(_hidden(told, shared))
+    frame = [_in_frame(one) for one in tokens]
+    denies, others = not _NOT.isdisjoint(frame), sum(one in "W#" for one in frame)
+    return Row(tokens, spoken, frozenset(), share, person, once_each(frame), denies, others)
+
+
+def _in_frame(shown: str) -> str:
+    if shown in "=,.?#" or shown in _TELLING:
+        return shown
+    return _PERSONS.get(shown, "W")
 
 
 def _hidden(own: str, shared: Sequence[bool]) -> Iterator[str]:

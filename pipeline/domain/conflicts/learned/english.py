@@ -14,7 +14,7 @@ from typing import Literal
 
 from pipeline.domain.conflicts.en.apostrophes import Spelled
 from pipeline.domain.conflicts.en.stems import stem
-from pipeline.domain.conflicts.learned.rows import Row
+from pipeline.domain.conflicts.learned.rows import Row, once_each
 
 Kind = Literal["mark", "number", "small", "name", "word"]
 _TOKENS = re.compile(
@@ -73,6 +73,26 @@ def _token(found: re.Match[str], text: str) -> Token:
     return Token(low, "name" if named else "word", stem(low))
 
 
+# What is left in a frame of words of grammar, and words of change and of correction.
+_GRAMMAR = {
+    "I": "i me my mine we us our ours myself",
+    "you": "you your yours",
+    "they": "he she it they him her them his its their theirs",
+    "not": "n't not never no nothing nobody none without neither nor",
+    "was": "was were had 'd did",
+}
+_TELLING = """
+    and but or so if when because since than before after until while
+    wrong mistake mistaken sorry oops correction correct actually turns turned out misread misheard
+    misremembered mixed confused scratch forget meant said told thought false true lied nonsense
+    checked looked swapped error right all along really read
+    now anymore more longer again still also too another other instead just only already yet even
+    always ever last new first second today yesterday this
+    moved move switched changed quit stopped left sold bought gave up gone went came got lost broke
+    finished ended cancelled closed dropped retired died passed over off back away became started
+    finally rather almost nearly maybe would could should might will can may there says asked
+    want wants plan wish hope think thinks knows
+"""
 _HIDDEN = {"number": "#", "name": "Name"}
 _SHARED = {"number": "=#", "name": "=Name", "word": "="}
 _PERSONS = {
@@ -85,6 +105,9 @@ _PERSONS = {
     }.items()
     for word in words.split()
 }
+_FRAME = {word: kind for kind, words in _GRAMMAR.items() for word in words.split()}
+_FRAME |= {word: word for word in _TELLING.split()}
+_FRAME_MARKS = {".": ".", "!": ".", "?": "?"}
 
 
 def row(own: Sequence[Sentence], other: Sequence[Sentence]) -> Row:
@@ -96,7 +119,20 @@ def row(own: Sequence[Sentence], other: Sequence[Sentence]) -> Row:
     share = sum(token.key in known for token in topical) / max(1, len(topical))
     person = next((_PERSONS[token.text] for token in told if token.text in _PERSONS), "none")
     spoken = [_HIDDEN.get(token.kind, token.key) for token in told]
-    return Row([_hidden(token, known) for token in told], spoken, alone, share, person)
+    tokens = [_hidden(token, known) for token in told]
+    frame = [_in_frame(token, known) for token in told]
+    others = sum(one in ("W", "#") for one in frame)
+    return Row(tokens, spoken, alone, share, person, once_each(frame), "not" in frame, others)
+
+
+def _in_frame(token: Token, known: Collection[str]) -> str:
+    if token.kind in _SHARED and token.key in known:
+        return "="
+    if token.kind == "mark":
+        return _FRAME_MARKS.get(token.text, ",")
+    if token.kind == "number":
+        return "#"
+    return _FRAME.get(token.text, "" if token.kind == "small" else "W")
 
 
 def _hidden(token: Token, keys: Collection[str]) -> str:

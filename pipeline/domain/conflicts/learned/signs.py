@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Any
 
 from pipeline.domain.conflicts.learned import chinese, english
-from pipeline.domain.conflicts.learned.rows import Row
+from pipeline.domain.conflicts.learned.rows import Row, once_each
 
 MOST = 60  # tokens of a statement that are looked at: the pairs that it was learned from have fewer
 SHORT = 3  # sentences that are looked at as a whole
@@ -25,6 +25,8 @@ _MUCH = 0.34  # of what the older statement is about
 _LONGEST = {"en": 3, "zh": 4}  # tokens of a wording
 _ALIKE = 6  # tokens that both begin with, at most
 _ENDING = 3  # and end with
+_FRAME = 6  # tokens of a frame that are looked at together
+_NAMED = 4  # runs of what is named again in the older statement, and of what is not
 _APART = 4  # tokens between two that are looked at together, with the second of them
 
 
@@ -39,6 +41,13 @@ def signs(language: str, older: str, newer: str) -> set[str]:
             return set()
     before = _shared(tongue, before, after)
     return set(_signs(tongue.row(before, after), tongue.row(after, before), _LONGEST[language]))
+
+
+def others(language: str, older: str, newer: str) -> int:
+    """How much the newer one names that the older one does not."""
+    tongue = _LANGUAGES[language]
+    told: Row = tongue.row(tongue.sentences(newer), tongue.sentences(older))
+    return told.others
 
 
 def are_short(language: str, older: str, newer: str) -> bool:
@@ -112,7 +121,8 @@ def _signs(older: Row, newer: Row, longest: int) -> Iterator[str]:
     yield from (f"so {word}" for word in older.words)
     told = [token for token in set(after) if _is_word(token)]
     yield from (f"x {was} {now}" for was in set(before) if _is_word(was) for now in told)
-    yield from _frame(older.spoken, newer.spoken)
+    yield from _frames(older, newer)
+    yield from _alike(older.spoken, newer.spoken)
     for name, row in (("o", older), ("n", newer)):
         yield f"share {name} {sum(row.share > step for step in _SHARES)}"
         yield f"length {name} {sum(len(row.tokens) > step for step in _LENGTHS)}"
@@ -120,7 +130,19 @@ def _signs(older: Row, newer: Row, longest: int) -> Iterator[str]:
     yield f"begins {any(token[0] == '=' for token in after[:4])}"
 
 
-def _frame(older: Sequence[str], newer: Sequence[str]) -> Iterator[str]:
+def _frames(older: Row, newer: Row) -> Iterator[str]:
+    """How the newer one is told, and beside that which of the older one is named again: "not =" of
+    what is told of "= W" may be of something else than "not W"."""
+    frame = ["^", *newer.frame[:MOST], "$"]
+    for size in range(2, _FRAME + 1):
+        yield from (f"h {told}" for told in _wordings(frame, size))
+    named = "".join(once_each(one for one in older.frame if one in "=W#")[:_NAMED])
+    yield f"c {named} {newer.denies}"
+    for size in (1, 2, 3):
+        yield from (f"c {named} {told}" for told in _wordings(frame, size))
+
+
+def _alike(older: Sequence[str], newer: Sequence[str]) -> Iterator[str]:
     """With which words both begin and end: "I live in" one place, and "I live in" another."""
     begins = _in_common(older, newer)
     rest = min(len(older), len(newer)) - begins

@@ -14,6 +14,7 @@ from functools import cache
 from importlib import resources
 
 from pipeline.domain.conflicts.learned.scoring import BIAS, Likelihood
+from pipeline.domain.conflicts.learned.signs import others
 from pipeline.domain.conflicts.values import Verdict
 
 FILE = "sureness.tsv"  # language, trait, weight
@@ -29,13 +30,15 @@ TRAITS = (
     "denied",
     "plainly outdated in few words",
     "plainly outdated, with little else",
+    "plainly outdated, with nothing else",
     "denied in few words",
     "denied, with little else",
+    "denied, with nothing else",
 )
 _SIGN = 0.45  # confidence of the rules at most in what is only a sign that something may be over
 _PLAIN = 0.8  # and at least in plain words of change
 _FEW = {"en": 7, "zh": 11}  # words, and characters, of the newer statement
-_LITTLE = {"en": 3, "zh": 5}  # of them that the older one has not
+_LITTLE = {"en": 1, "zh": 3}  # of them that name what the older one does not
 _BRIEF = frozenset({"plainly outdated", "denied"})
 _WORDS = {"en": re.compile(r"[\w']+"), "zh": re.compile(r"\w")}
 
@@ -75,9 +78,11 @@ def traits(found: Verdict, odds: Likelihood, told: Told) -> dict[str, float]:
     if found.state != "suspected":
         shown["odds of the state"] = odds.denial if found.state == "denied" else -odds.denial
     if band in _BRIEF:
-        words, others = _lengths(told)
+        words = len(_WORDS[told.language].findall(told.newer))
+        named = others(told.language, told.older, told.newer)
         shown[f"{band} in few words"] = float(words <= _FEW[told.language])
-        shown[f"{band}, with little else"] = float(others <= _LITTLE[told.language])
+        shown[f"{band}, with little else"] = float(named <= _LITTLE[told.language])
+        shown[f"{band}, with nothing else"] = float(named == 0)
     return shown
 
 
@@ -87,14 +92,6 @@ def _band(found: Verdict) -> str:
     if found.state == "outdated" and found.confidence >= _PLAIN:
         return "plainly outdated"
     return found.state
-
-
-def _lengths(told: Told) -> tuple[int, int]:
-    """How many words the newer statement has, and how many that the older one has not."""
-    words = _WORDS[told.language]
-    known = {word.lower() for word in words.findall(told.older)}
-    said = [word.lower() for word in words.findall(told.newer)]
-    return len(said), sum(word not in known for word in said)
 
 
 @cache

@@ -17,9 +17,9 @@ from pipeline.domain.conflicts.quoting import in_whole_words
 from pipeline.domain.conflicts.values import NO_CONFLICT, Clause, Reading, Span, State, Verdict
 
 RETIRED = frozenset({"outdated", "denied"})
-SEEN = 0.8  # log odds from where a conflict is suspected
+SEEN = 0.5  # log odds from where a conflict is suspected
 _SEEN_OF_OTHERS = 0.0  # and from where what another speaker says is
-SURE = {"en": 2.8, "zh": 2.5}  # and from where what was said before no longer holds
+SURE = {"en": 2.35, "zh": 2.2}  # and from where what was said before no longer holds
 _ROLES = frozenset({"user", "assistant", "system"})  # no names of anybody
 _CLAUSES = 12  # of a long statement, that are looked at one by one
 _I = {"en": "I", "zh": "我"}

@@ -52,7 +52,7 @@ _TAKES_JOKE_BACK = re.compile(
 # What is told in a book or a film, dreamt, or proposed and turned down.
 _MADE_UP = re.compile(
     r"(?:电影|小说|电视剧|连续剧|[韩日美]剧|动画|漫画|故事|游戏|戏|综艺|片子|剧本?|书)里"
-    r"|[男女]主(?!任|播|持|管|编)"
+    r"|《[^》]{1,20}》里|[男女]主(?!任|播|持|管|编)"
     r"|主人公|剧情|梦[见到里]|提议|否决|没采纳|驳回"
 )
 _SARCASM = re.compile(r"狗头|才怪|呵呵|鬼才|谁信啊|我可真是太|真是谢谢您|谁说我")
