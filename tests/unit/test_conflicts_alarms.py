@@ -158,6 +158,30 @@ def test_the_part_that_is_taken_back_is_the_one_that_is_named() -> None:
             "Greta has left the choir.",
             "en",
         ),
+        (
+            "The tower was finished in 1889.",
+            "There's somebody on my feed claiming the tower was never finished in 1889.",
+            "I was wrong, the tower was never finished in 1889.",
+            "en",
+        ),
+        ("咖啡能提神。", "网上有个博主一口咬定咖啡不能提神。", None, "zh"),
+        # One exception.
+        (
+            "我的工资每月十五号发。",
+            "这个月十五号是周六，工资提前到周五到账了。",
+            "我的工资改到每月十号发了。",
+            "zh",
+        ),
+        ("我爸每天抽一包烟。", "我爸嘴上天天说要戒烟，哪次都没戒成。", "我爸戒烟了。", "zh"),
+        ("小敏在医院当护士。", "小敏的小姑子辞了护士的活儿，开花店去了。", None, "zh"),
+        # Once more what one was before.
+        (
+            "Ulrich is the treasurer of the club.",
+            "They re-elected Ulrich as treasurer of the club.",
+            "They elected Berta as treasurer of the club.",
+            "en",
+        ),
+        ("老秦是业委会主任。", "老秦又连任业委会主任了。", None, "zh"),
         ("Alma is our team lead.", "Alma is off sick, so Bert runs the stand-up.", None, "en"),
         ("我的车是白色的。", "我的车换了轮胎。", None, "zh"),
         ("韩雪养了一只布偶猫。", "韩雪把布偶猫送到店里洗澡了。", "韩雪把布偶猫送人了。", "zh"),

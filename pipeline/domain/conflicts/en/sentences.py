@@ -65,7 +65,9 @@ _HEARSAY = Passing(
     r"|pretends?|pretended|suspects?|figures?|fears?|predicts?|expects? me|would love"
     r"|(?:keeps |is |was )?telling (?:everyone|everybody|people|me|us))\b"
     r"|\b(?:i|we) (?:\w+ )?(?:heard|read|was told|were told)\b|\baccording to\b|\brumou?r|\bgossip"
-    r"|\ballegedly\b|\bsupposedly\b|\bthey say\b",
+    r"|\ballegedly\b|\bsupposedly\b|\bthey say\b"
+    r"|(?<!I'm )(?<!I was )(?<!in )(?<!by )(?<!for )(?<!ke[ep][pt] )"
+    r"\b(?:claiming|insisting|alleging)\b",
 )
 # Before a comma: what comes after it is what somebody says.
 _SOURCE = re.compile(r"\W*(?i:according to|if you ask) (?:[A-Z][\w-]+|him|her|them)\W*$")

@@ -42,7 +42,7 @@ def added(told: Iterable[str], weights: Weights) -> Likelihood:
 
 @cache
 def _weights(language: str) -> Weights:
-    """Read once a process, 20 ms."""
+    """Read once a process, some 40 ms."""
     text = resources.files(__package__).joinpath(f"weights_{language}.tsv").read_text("utf-8")
     rows = (line.split("\t") for line in text.splitlines())
     return {sign: (float(conflict), float(denial)) for sign, conflict, denial in rows}

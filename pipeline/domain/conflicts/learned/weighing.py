@@ -19,11 +19,30 @@ from pipeline.domain.conflicts.values import NO_CONFLICT, Clause, Reading, Span,
 RETIRED = frozenset({"outdated", "denied"})
 SEEN = 0.5  # log odds from where a conflict is suspected
 _SEEN_OF_OTHERS = 0.0  # and from where what another speaker says is
-SURE = {"en": 2.35, "zh": 2.2}  # and from where what was said before no longer holds
+SURE = {"en": 2.35, "zh": 2.0}  # and from where what was said before no longer holds
 _ROLES = frozenset({"user", "assistant", "system"})  # no names of anybody
 _CLAUSES = 12  # of a long statement, that are looked at one by one
 _I = {"en": "I", "zh": "我"}
 _UNLIKE_A_DENIAL = -1.0  # log odds below which what rules take for a denial is a change
+# Once more what one was before.
+_AGAIN = Pattern(
+    r"\bre-?(?:elect|appoint|confirm|hir)(?:ed|ing)\b|连任|续聘|续任|留任|蝉联", re.IGNORECASE
+)
+# What is so each time is not ended by what is otherwise this once.
+_EACH = Pattern(
+    r"\b(?:every|each|always|usually|normally|weekly|daily|monthly|(?:mon|tues|wednes|thurs|fri|satur"
+    r"|sun)days)\b|每|一般|平时|总是",
+    re.IGNORECASE,
+)
+_THIS_ONCE = Pattern(
+    r"\b(?:this (?:week|month|year|time|once|weekend)|(?:just|only) (?:this|today|tonight))\b"
+    r"|这(?:个月|周|次|回|趟)|本周|本月",
+    re.IGNORECASE,
+)
+_FROM_NOW = Pattern(
+    r"\b(?:from|since|as of|starting|permanently|good|now)\b|起|开始|以后|往后|之后|改成|改到",
+    re.IGNORECASE,
+)
 # Told to the other one, or in thanks: no news of what was told before.
 _TO_YOU = Pattern(
     r"谢谢|感谢|\b(?:your|yours|thanks|thank|congrats|congratulations|appreciate)\b", re.IGNORECASE
@@ -77,7 +96,7 @@ def is_asked(old: Reading, new: Reading) -> bool:
         return False
     if not new.takings and not any(clause.asserted for clause in new.clauses):
         return False
-    if _TO_YOU.search(old.said.text) or _TO_YOU.search(new.said.text):
+    if _AGAIN.search(new.said.text) or any(_TO_YOU.search(one.said.text) for one in (old, new)):
         return False
     pair = new.language, old.said.text, new.said.text
     return are_short(*pair) or share_much(*pair)
@@ -91,7 +110,7 @@ def settled(found: Verdict, odds: Likelihood, sure: float, old: Reading, new: Re
     kind = _kind(found, odds)
     # Of what others say, of long talk and of what is past, what the rules do not see is never sure.
     plain = alike and are_short(new.language, old.said.text, new.said.text)
-    plain = plain and not (kind == "outdated" and _is_past(old))
+    plain = plain and not (kind == "outdated" and (_is_past(old) or _is_for_once(old, new)))
     is_sure = sure >= SURE[new.language] and (plain or found.state in RETIRED)
     state: State = kind if is_sure else "suspected"
     confidence = min(0.99, round(1 / (1 + exp(-sure)), 2))
@@ -117,6 +136,14 @@ def _kind(found: Verdict, odds: Likelihood) -> State:
 def _is_past(told: Reading) -> bool:
     """Who studied at Durham did so, whatever she does now."""
     return bool(told.claims) and all(claim.aspect == "was" for claim in told.claims)
+
+
+def _is_for_once(old: Reading, new: Reading) -> bool:
+    """Whether a rule of each week or month meets one exception."""
+    now = new.said.text
+    if not _THIS_ONCE.search(now) or _FROM_NOW.search(now):
+        return False
+    return bool(_EACH.search(old.said.text))
 
 
 def _part(old: Reading, new: Reading) -> Span:
