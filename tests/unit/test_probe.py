@@ -99,13 +99,24 @@ def test_a_model_that_never_finds_a_change_is_only_right_where_there_is_none(
     assert not any(one.harm for one in judged)
 
 
-def test_a_model_that_retires_everything_does_harm(server: LLMServer) -> None:
+def test_a_model_that_retires_everything_is_poor(server: LLMServer) -> None:
     server.script(chat="every_pair")
+    assert conclude(tried(server)).use == "poor"
+
+
+def test_a_model_that_retires_what_still_holds_does_harm(server: LLMServer) -> None:
+    def hasty(body: Body) -> Reply:
+        told = [{"old": "I work at Nordlys.", "state": "outdated", "reason": "six years"}]
+        shown = body["messages"][-1]["content"]
+        fits = "<statements>" in shown and _shows(shown, "I drink tea on weekdays.")
+        return _as_answer(judging(body, told)) if fits else right_answer(body)
+
+    server.script(chat=hasty)
     found = tried(server)
-    assert conclude(found).use == "poor"
     harmed = [one for one in found if one.harm]
-    assert harmed
+    assert [one.name for one in harmed] == ["both hold: more details, other days"]
     assert all(one.came.startswith(("outdated: “", "suspected: “")) for one in harmed)
+    assert conclude(found).harm == 1
 
 
 @pytest.mark.parametrize(
