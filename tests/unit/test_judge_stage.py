@@ -253,7 +253,11 @@ def test_the_model_decides_on_what_it_was_shown_and_the_rules_on_the_rest() -> N
     ("old", "new", "states"),
     [
         ("I live in Lisbon.", "I moved to Porto.", [MemoryState.OUTDATED]),
-        ("I drive a Toyota.", "I sold my Toyota and bought a Tesla.", [MemoryState.SUSPECTED]),
+        (
+            "I own a Nikon camera.",
+            "My Nikon camera was stolen on the train.",
+            [MemoryState.SUSPECTED],
+        ),
         ("I work as a nurse.", "I work as a baker.", []),
     ],
 )

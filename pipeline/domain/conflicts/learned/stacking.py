@@ -31,14 +31,18 @@ TRAITS = (
     "plainly outdated in few words",
     "plainly outdated, with little else",
     "plainly outdated, with nothing else",
+    "plainly outdated, with another value",
     "denied in few words",
     "denied, with little else",
     "denied, with nothing else",
+    "denied, with another value",
 )
 _SIGN = 0.45  # confidence of the rules at most in what is only a sign that something may be over
 _PLAIN = 0.8  # and at least in plain words of change
 _FEW = {"en": 7, "zh": 11}  # words, and characters, of the newer statement
+_MORE = {"en": 5, "zh": 8}  # with so many more they are few no longer
 _LITTLE = {"en": 1, "zh": 3}  # of them that name what the older one does not
+_VALUE = {"en": 1, "zh": 2}  # by which two statements differ that are else the same
 _BRIEF = frozenset({"plainly outdated", "denied"})
 _WORDS = {"en": re.compile(r"[\w']+"), "zh": re.compile(r"\w")}
 
@@ -79,11 +83,27 @@ def traits(found: Verdict, odds: Likelihood, told: Told) -> dict[str, float]:
         shown["odds of the state"] = odds.denial if found.state == "denied" else -odds.denial
     if band in _BRIEF:
         words = len(_WORDS[told.language].findall(told.newer))
+        alike = _differ_in_a_value(told)
         named = others(told.language, told.older, told.newer)
-        shown[f"{band} in few words"] = float(words <= _FEW[told.language])
+        shown[f"{band} in few words"] = _fewness(words, told.language)
         shown[f"{band}, with little else"] = float(named <= _LITTLE[told.language])
         shown[f"{band}, with nothing else"] = float(named == 0)
+        shown[f"{band}, with another value"] = float(alike)
     return shown
+
+
+def _fewness(words: int, language: str) -> float:
+    """1 for few words, 0 for many, and between them in between."""
+    return min(1.0, max(0.0, 1 - (words - _FEW[language]) / _MORE[language]))
+
+
+def _differ_in_a_value(told: Told) -> bool:
+    """I live in Lisbon, I live in Porto."""
+    before, after = (
+        set(_WORDS[told.language].findall(text.lower())) for text in (told.older, told.newer)
+    )
+    most = _VALUE[told.language]
+    return len(before - after) <= most and len(after - before) <= most
 
 
 def _band(found: Verdict) -> str:

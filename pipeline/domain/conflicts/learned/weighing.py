@@ -19,7 +19,7 @@ from pipeline.domain.conflicts.values import NO_CONFLICT, Clause, Reading, Span,
 RETIRED = frozenset({"outdated", "denied"})
 SEEN = 0.5  # log odds from where a conflict is suspected
 _SEEN_OF_OTHERS = 0.0  # and from where what another speaker says is
-SURE = {"en": 2.35, "zh": 2.0}  # and from where what was said before no longer holds
+SURE = {"en": 2.35, "zh": 2.05}  # and from where what was said before no longer holds
 _ROLES = frozenset({"user", "assistant", "system"})  # no names of anybody
 _CLAUSES = 12  # of a long statement, that are looked at one by one
 _I = {"en": "I", "zh": "我"}
