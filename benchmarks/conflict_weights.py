@@ -29,12 +29,8 @@ from pipeline.domain.conflicts.values import Reading, Verdict
 LANGUAGES = ("en", "zh")
 WEIGHTS = Path(__file__).parents[1] / "pipeline" / "domain" / "conflicts" / "learned"
 FOLDS = 6  # authors are learned from in five parts of six, and asked in the sixth
-SEEN = {
-    "x": 8,
-    "k": 5,
-    "h": 4,
-    "c": 4,
-}  # pairs in which a sign of that kind must be; others: thrice
+# Pairs in which a sign of that kind must be; others: thrice.
+SEEN = {"x": 8, "k": 5, "h": 4, "c": 4}
 # How much a sign of that kind may tell, against a wording of the newer statement: the more of
 # a kind there are, the less each of them.
 SCALE = {
