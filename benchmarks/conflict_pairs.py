@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -47,12 +48,18 @@ TURNS = {
 
 @dataclass(frozen=True)
 class Example:
-    """What the signs of one labelled pair are; `label` is `none`, `suspected`, `outdated` or
-    `denied`."""
+    """A labelled pair as it is read: without what stands before a statement, such as a greeting.
+    `label` is `none`, `suspected`, `outdated` or `denied`."""
 
     label: str
     weight: float
-    signs: frozenset[str]
+    language: str
+    older: str
+    newer: str
+
+    @cached_property
+    def signs(self) -> frozenset[str]:
+        return frozenset(signs(self.language, self.older, self.newer))
 
 
 @dataclass(frozen=True)
@@ -80,7 +87,7 @@ def strangers(language: str, *sets: str) -> Iterator[Pair]:
 
 
 def others(language: str) -> Iterator[Example]:
-    """All that is learned from beside them, the talks with it."""
+    """All that is learned from beside them but the talks."""
     for file in _files(language, ("",)):
         if file.name.startswith((*UNREAD, *UNTOUCHED)):
             continue
@@ -88,7 +95,6 @@ def others(language: str) -> Iterator[Example]:
         for case in json.loads(file.read_text("utf-8")):
             if case["old"]["speaker"] == case["new"]["speaker"]:
                 yield from _examples(language, weight, case)
-    yield from _talked(language)
 
 
 def _weight(file: Path) -> float:
@@ -110,15 +116,14 @@ def _said(case: dict[str, Any], which: str) -> Said:
 
 def _examples(language: str, weight: float, case: dict[str, Any]) -> Iterator[Example]:
     old, new, label = case["old"]["text"], case["new"]["text"], case["label"]
-    yield Example(label, weight, _signs(language, old, new))
+    yield _example(language, weight, label, old, new)
     if label in ("outdated", "denied"):
         for told in _turned(language, old, new):
-            yield Example("none", TURNED * weight, _signs(language, old, told))
+            yield _example(language, TURNED * weight, "none", old, told)
 
 
-def _signs(language: str, old: str, new: str) -> frozenset[str]:
-    """As they are read: without what stands before a statement, such as a greeting."""
-    return frozenset(signs(language, old[lead_of(old) :], new[lead_of(new) :]))
+def _example(language: str, weight: float, label: str, old: str, new: str) -> Example:
+    return Example(label, weight, language, old[lead_of(old) :], new[lead_of(new) :])
 
 
 def _turned(language: str, old: str, new: str) -> Iterator[str]:
@@ -133,7 +138,7 @@ def _turned(language: str, old: str, new: str) -> Iterator[str]:
     yield frames[place % len(frames)].format(new)
 
 
-def _talked(language: str) -> Iterator[Example]:
+def talked(language: str) -> Iterator[Example]:
     """Turns of talks in which nothing changes, each with the earlier ones that share most."""
     for file in sorted(DATA.glob(f"talk-{language}.jsonl")):
         turns = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
@@ -144,6 +149,6 @@ def _talked(language: str) -> Iterator[Example]:
                 if (one["talk"], one["speaker"]) == (turn["talk"], turn["speaker"])
             ]
             for older in nearest(language, turn["text"], before, EARLIER):
-                told = _signs(language, older, turn["text"])
-                if told:
-                    yield Example("none", TALKED, told)
+                told = _example(language, TALKED, "none", older, turn["text"])
+                if told.signs:
+                    yield told

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.conflict_pairs import SEALED, UNREAD, Example, Pair, others, strangers
+from benchmarks.conflict_pairs import SEALED, UNREAD, Example, Pair, others, strangers, talked
 from pipeline.domain.conflicts.judging import read, seen_by_rules
 from pipeline.domain.conflicts.learned import scoring, stacking, weighing
 from pipeline.domain.conflicts.learned.scoring import Likelihood
@@ -74,12 +74,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     learned = stacking.weights() if options.language else {}
     for language in options.language or LANGUAGES:
-        pairs, beside = list(strangers(language, *UNREAD)), list(others(language))
+        pairs, beside = list(strangers(language, *UNREAD)), [*others(language), *talked(language)]
         examples = [*beside, *(one for pair in pairs for one in pair.examples)]
         print(f"{language}: {len(examples)} examples", flush=True)
         asked = _out_of_fold(pairs, beside)
-        weights = _fit(examples)
-        sealed = [_asked(pair, weights) for pair in strangers(language, SEALED)]
+        weights = fit(examples)
+        sealed = [ask(pair, weights) for pair in strangers(language, SEALED)]
         learned = {**learned, language: _stacked(asked)}
         _report(language, [*asked, *sealed], learned[language])
         if options.write:
@@ -91,7 +91,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 # --- from the signs of a pair ---------------------------------------------------------------------
 
 
-def _fit(examples: Sequence[Example]) -> dict[str, tuple[float, float]]:
+def fit(examples: Sequence[Example]) -> dict[str, tuple[float, float]]:
+    """Of each sign how much it tells of a conflict, and of a denial."""
     known = _known(examples)
     conflicts = [one for one in examples if one.label != "none"]
     sure = [one for one in conflicts if one.label != "suspected"]
@@ -135,12 +136,13 @@ def _out_of_fold(pairs: Sequence[Pair], beside: Sequence[Example]) -> list[Asked
     for fold in range(FOLDS):
         out = set(authors[fold::FOLDS])
         rest = (one for pair in pairs if pair.author not in out for one in pair.examples)
-        weights = _fit([*beside, *rest])
-        asked.extend(_asked(pair, weights) for pair in pairs if pair.author in out)
+        weights = fit([*beside, *rest])
+        asked.extend(ask(pair, weights) for pair in pairs if pair.author in out)
     return asked
 
 
-def _asked(pair: Pair, weights: Weights) -> Asked:
+def ask(pair: Pair, weights: Weights) -> Asked:
+    """What is seen in the pair with these weights."""
     old, new = read(pair.old), read(pair.new)
     odds = scoring.added(pair.examples[0].signs, weights)
     return Asked(pair, old, new, seen_by_rules(old, new), odds)
@@ -149,7 +151,7 @@ def _asked(pair: Pair, weights: Weights) -> Asked:
 # --- from the odds and what the rules see ---------------------------------------------------------
 
 
-def _traits(one: Asked) -> dict[str, float]:
+def traits_of(one: Asked) -> dict[str, float]:
     told = stacking.Told(one.new.language, one.old.said.text, one.new.said.text)
     return stacking.traits(one.found, one.odds, told)
 
@@ -158,7 +160,7 @@ def _stacked(asked: Sequence[Asked]) -> dict[str, float]:
     """Weights by the names of the traits."""
     from sklearn.linear_model import LogisticRegression
 
-    told = [_traits(one) for one in asked]
+    told = [traits_of(one) for one in asked]
     rows = np.array([[traits.get(name, 0.0) for name in stacking.TRAITS] for traits in told])
     fitted = LogisticRegression(C=10.0, max_iter=4000)
     fitted.fit(
@@ -171,11 +173,17 @@ def _stacked(asked: Sequence[Asked]) -> dict[str, float]:
     )
 
 
+def is_weighed(one: Asked) -> bool:
+    return one.found.state != "none" or weighing.is_asked(one.old, one.new)
+
+
 def _verdict(one: Asked, learned: Mapping[str, float]) -> str:
-    if one.found.state == "none" and not weighing.is_asked(one.old, one.new):
+    if not is_weighed(one):
         return "none"
-    sure = stacking.added(_traits(one), learned)
-    return weighing.settled(one.found, one.odds, sure, one.old, one.new).state
+    sure = stacking.added(traits_of(one), learned)
+    told = stacking.Told(one.new.language, one.old.said.text, one.new.said.text)
+    estimate = weighing.Estimate(told, sure, one.odds.denial)
+    return weighing.settled(one.found, estimate, one.old, one.new).state
 
 
 def _report(language: str, asked: Sequence[Asked], learned: Mapping[str, float]) -> None:
@@ -185,19 +193,20 @@ def _report(language: str, asked: Sequence[Asked], learned: Mapping[str, float])
         told[one.pair.author].append(result)
         told[f"all of {one.pair.author.split('-')[0]}-{language}"].append(result)
     for author, results in sorted(told.items()):
-        print(f"  {author:16}{_line(results)}")
+        print(f"  {author:16}{line(results)}")
 
 
-def _line(results: Sequence[tuple[str, str]]) -> str:
+def line(results: Sequence[tuple[str, str]]) -> str:
+    """How well labels and states agree."""
     near = Counter(state for label, state in results if label == "none")
-    line = f"{near.total():5} near-misses: {near['outdated'] + near['denied']} retired"
-    line += f", {near['suspected']} suspected"
+    told = f"{near.total():5} near-misses: {near['outdated'] + near['denied']} retired"
+    told += f", {near['suspected']} suspected"
     conflicts = [(label, state) for label, state in results if label != "none"]
     if not conflicts:
-        return line
+        return told
     exact = sum(label == state for label, state in conflicts) / len(conflicts)
     seen = sum(state in (label, "suspected") for label, state in conflicts) / len(conflicts)
-    return f"{line};{len(conflicts):5} conflicts: {exact:.0%} exact, {seen:.0%} seen"
+    return f"{told};{len(conflicts):5} conflicts: {exact:.0%} exact, {seen:.0%} seen"
 
 
 # --- written --------------------------------------------------------------------------------------

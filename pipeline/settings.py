@@ -201,6 +201,11 @@ class Settings:
     def data_dir(self) -> Path:
         return Path(self.data).expanduser() if self.data else Path.home() / ".memnet"
 
+    @staticmethod
+    def cache_dir() -> Path:
+        """For what can be made again at any time."""
+        return Path.home() / ".cache" / "memnet"
+
 
 STARTED_BY_UP = ("database_url", "broker_url", "redis_url", "qdrant_url")
 NEEDS = {  # what an address is of no use without

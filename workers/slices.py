@@ -186,7 +186,7 @@ def _commit_first(services: WorkerServices, body_id: UUID) -> bool:
             if hold is None:
                 return False
             job_id, queue = hold.job_id, hold.queue
-            if commit_part(hold, services.vectors) is not None:
+            if commit_part(hold, services.vectors, services.cross_encoder) is not None:
                 return True
     except VectorsUnavailable:
         if job_id is not None:

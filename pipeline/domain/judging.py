@@ -10,8 +10,7 @@ from uuid import UUID
 from pipeline.domain import changes
 from pipeline.domain.candidates import Age, Candidate, Judgement, Pair, Turned
 from pipeline.domain.changes import Conflict, Event, Note, Standing
-from pipeline.domain.conflicts.judging import judge_readings
-from pipeline.domain.conflicts.values import Reading
+from pipeline.domain.conflicts.values import Verdict
 from pipeline.domain.memory import MemoryState
 
 
@@ -36,11 +35,11 @@ def relapses(asked: Iterable[Pair]) -> Iterator[Pair]:
 
 
 def judge_by_rules(
-    asked: Iterable[Pair], reading: Callable[[Candidate], Reading]
+    asked: Iterable[Pair], compared: Callable[[Candidate, Candidate], Verdict]
 ) -> Iterator[Judgement]:
-    """The pairs that conflict, by rules alone."""
+    """The pairs that conflict, as they are `compared` without a language model."""
     for older, newer in asked:
-        verdict = judge_readings(reading(older), reading(newer))
+        verdict = compared(older, newer)
         if verdict.state == "none":
             continue
         yield Judgement(
@@ -55,11 +54,11 @@ def judge_by_rules(
 
 
 def judge_relapses(
-    asked: Iterable[Pair], reading: Callable[[Candidate], Reading]
+    asked: Iterable[Pair], compared: Callable[[Candidate, Candidate], Verdict]
 ) -> Iterator[Judgement]:
     """Of pairs whose newer statement had been told before the older one too: what the older one had
     overturned is said once more, and overturns it in turn."""
-    for found in judge_by_rules(relapses(asked), reading):
+    for found in judge_by_rules(relapses(asked), compared):
         yield found
         if found.state is not MemoryState.SUSPECTED:
             again = judge_told_again(replace(found.older, until=None), found.newer)

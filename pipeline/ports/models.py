@@ -9,6 +9,8 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.domain.conflicts.learned.scoring import Likelihood
+
 Vectors = NDArray[np.float32]
 
 
@@ -39,6 +41,12 @@ class Embedder(Protocol):
         token. Raises `ModelUnavailable`, `ModelRefused`; `DimensionMismatch` when the endpoint
         answers in another size than configured.
         """
+
+
+class CrossEncoder(Protocol):
+    def odds(self, older: str, newer: str) -> Likelihood:
+        """How likely the newer of two short statements by one speaker, in English or Chinese,
+        changes the older one: both are read together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,15 +21,18 @@ from pipeline.domain.judging import (
 )
 from pipeline.domain.memory import Draft, MemoryState
 from pipeline.ports.lanes import Committed, Decided, LaneHold, Resolution
+from pipeline.ports.models import CrossEncoder
 from pipeline.stages.candidates import Asked, Found, Searches, gather
 from pipeline.stages.judge import by_model, told_with, unseen, worth_reading
 from pipeline.stages.repeating import WHOLE, Telling
-from pipeline.stages.told import reading
+from pipeline.stages.told import Compare, comparing, reading
 
 MOST_SENT_BACK = 3  # times that a part is judged anew; then the rules judge what is still unseen
 
 
-def commit_part(hold: LaneHold, searches: Searches) -> Committed | None:
+def commit_part(
+    hold: LaneHold, searches: Searches, encoder: CrossEncoder | None = None
+) -> Committed | None:
     """Resolve the part that the lane holds against the truth of this moment, judge what it adds,
     and commit both. None when it was sent back instead, since it may change what the model that
     judged it has not seen. Raises `VectorsUnavailable`: nothing is committed unjudged.
@@ -37,7 +40,7 @@ def commit_part(hold: LaneHold, searches: Searches) -> Committed | None:
     Where something has come between a draft and what it repeats, all is judged anew with the draft
     as a memory of its own; each time some draft stands alone that did not before.
     """
-    telling, torn = Telling.of(hold), WHOLE
+    telling, torn, compare = Telling.of(hold), WHOLE, comparing(encoder)
     while True:
         resolution = telling.resolution(torn)
         new = [telling.statement(index, resolution) for index in resolution.create]
@@ -47,14 +50,14 @@ def commit_part(hold: LaneHold, searches: Searches) -> Committed | None:
         if unseen(hold.judged, asked, found) and hold.sent_back < MOST_SENT_BACK:
             hold.send_back()
             return None
-        judged = list(_judged(hold, asked, found))
+        judged = list(_judged(hold, asked, found, compare))
         judgements = [
             *judged,
             *telling.told_again(judged, torn),
             *_told_again(hold, new),
             *_said_since(hold, telling, new, judged),
         ]
-        turned = _settled(hold, judgements)
+        turned = _settled(hold, judgements, compare)
         more = telling.torn(resolution, judgements, turned)
         if not more:
             return _commit(hold, telling, resolution, claims, turned)
@@ -84,7 +87,10 @@ def _asked(hold: LaneHold, statements: Iterable[tuple[int, Candidate]]) -> list[
 
 
 def _judged(
-    hold: LaneHold, asked: Sequence[Asked], found: Mapping[UUID, Sequence[Found]]
+    hold: LaneHold,
+    asked: Sequence[Asked],
+    found: Mapping[UUID, Sequence[Found]],
+    compare: Compare,
 ) -> Iterator[Judgement]:
     new = [one.statement for one in asked]
     alike = {
@@ -95,15 +101,15 @@ def _judged(
         for place, one in enumerate(asked)
     }
     compared = list(pairs(new, alike))
-    yield from judge_relapses(compared, reading)
+    yield from judge_relapses(compared, compare)
     if hold.judged is None:
-        yield from judge_by_rules(compared, reading)
+        yield from judge_by_rules(compared, compare)
         return
     every = {
         one.statement.id: (*(each.candidate for each in found[one.statement.id]), *new[:place])
         for place, one in enumerate(asked)
     }
-    yield from by_model(hold.judged, pairs(new, every), compared)
+    yield from by_model(hold.judged, pairs(new, every), compared, compare)
 
 
 def _told_again(hold: LaneHold, new: Sequence[Candidate]) -> Iterator[Judgement]:
@@ -135,11 +141,11 @@ def _said_since(
                     yield again
 
 
-def _settled(hold: LaneHold, judgements: Sequence[Judgement]) -> list[Turned]:
+def _settled(hold: LaneHold, judgements: Sequence[Judgement], compare: Compare) -> list[Turned]:
     """What was denied on the way leaves what it had overturned to what it had itself given way to,
     if rules see that it follows."""
     turned = _settle(hold, judgements)
-    left = _inherited(hold, sorted({one.memory_id for one in turned if _denies(one)}))
+    left = _inherited(hold, _denied(turned), compare)
     return _settle(hold, [*judgements, *left]) if left else turned
 
 
@@ -148,15 +154,16 @@ def _settle(hold: LaneHold, judgements: Sequence[Judgement]) -> list[Turned]:
     return settle(judgements, hold.standings(sorted(told)), hold.at, hold.job_id)
 
 
-def _denies(turned: Turned) -> bool:
-    return any(event.state is MemoryState.DENIED for event in turned.events)
+def _denied(turned: Iterable[Turned]) -> list[UUID]:
+    denials = (one for one in turned if any(e.state is MemoryState.DENIED for e in one.events))
+    return sorted({one.memory_id for one in denials})
 
 
-def _inherited(hold: LaneHold, denied: Sequence[UUID]) -> list[Judgement]:
+def _inherited(hold: LaneHold, denied: Sequence[UUID], compare: Compare) -> list[Judgement]:
     left = hold.inherited(denied) if denied else []
     told = hold.candidates(sorted({one for pair in left for one in pair}))
     asked = ((told[older], told[newer]) for older, newer in left)
-    return list(judge_by_rules((pair for pair in asked if pair[0].age < pair[1].age), reading))
+    return list(judge_by_rules((pair for pair in asked if pair[0].age < pair[1].age), compare))
 
 
 def _confirmed(

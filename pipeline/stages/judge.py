@@ -20,7 +20,7 @@ from pipeline.prompts.verdicts import PairVerdict, may_change, parse
 from pipeline.stages.candidates import Asked, Found, Searches, gather
 from pipeline.stages.costs import costing
 from pipeline.stages.lexical import term_set
-from pipeline.stages.told import NOT_YET, reading, statement
+from pipeline.stages.told import NOT_YET, Compare, reading, statement
 
 RULES = "rules"
 MOST_AHEAD = 32  # parts before it that are looked at
@@ -199,7 +199,9 @@ def unseen(
     )
 
 
-def by_model(judged: Judged, every: Iterable[Pair], alike: Iterable[Pair]) -> Iterator[Judgement]:
+def by_model(
+    judged: Judged, every: Iterable[Pair], alike: Iterable[Pair], compare: Compare
+) -> Iterator[Judgement]:
     """What the model has said of the pairs that it was shown; of the others that are `alike` the
     rules decide, and where the model was silent they are heard too: small models miss much."""
     said = {(one.older, one.newer): one for one in judged.spoken}
@@ -208,7 +210,7 @@ def by_model(judged: Judged, every: Iterable[Pair], alike: Iterable[Pair]) -> It
         if verdict is not None:
             yield _judgement(verdict, older, newer)
     rest = (pair for pair in alike if _marks(*pair) not in said)
-    for found in judge_by_rules(rest, reading):
+    for found in judge_by_rules(rest, compare):
         silent = _marks(found.older, found.newer) in judged.asked
         heard = _against_silence(found) if silent else found
         if heard is not None:

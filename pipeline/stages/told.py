@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import pairwise
 from uuid import UUID
 
 from pipeline.domain.candidates import Candidate
 from pipeline.domain.conflicts.judging import judge_readings, read
-from pipeline.domain.conflicts.values import Reading, Said
+from pipeline.domain.conflicts.values import Reading, Said, Verdict
 from pipeline.domain.memory import Draft
+from pipeline.ports.models import CrossEncoder
 
+Compare = Callable[[Candidate, Candidate], Verdict]
 NOT_YET = 2**63  # what a part adds comes after all that was accepted before
 
 
@@ -40,6 +42,12 @@ def read_ahead(drafts: Iterable[Draft]) -> None:
 
 def reading(one: Candidate) -> Reading:
     return _read(one.said())
+
+
+def comparing(encoder: CrossEncoder | None) -> Compare:
+    """What a newer statement does to an older one, without a language model."""
+    odds = encoder.odds if encoder else None
+    return lambda older, newer: judge_readings(reading(older), reading(newer), odds)
 
 
 @lru_cache(maxsize=4096)

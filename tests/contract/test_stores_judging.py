@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from pipeline.domain.bodies import Body
+from pipeline.domain.conflicts.learned.scoring import Likelihood
 from pipeline.domain.memory import MemoryState
 from pipeline.ports.lanes import Judged
 from tests.support.judging import (
@@ -230,3 +231,38 @@ def test_what_is_prepared_anew_is_judged_anew(stores: Stores, body: Body) -> Non
     stores.later(2)
     judge(stores)
     committed(stores, body)
+
+
+# --- without a language model -------------------------------------------------------------------
+
+
+class Reads:
+    """A cross-encoder that is asked, and always of the same mind."""
+
+    def __init__(self, conflict: float) -> None:
+        self.conflict = conflict
+        self.asked: list[tuple[str, str]] = []
+
+    def odds(self, older: str, newer: str) -> Likelihood:
+        self.asked.append((older, newer))
+        return Likelihood(self.conflict, denial=5.0)
+
+
+@pytest.mark.parametrize(
+    ("conflict", "state"),
+    [(9.0, MemoryState.DENIED), (-9.0, MemoryState.VALID)],
+)
+def test_in_the_lane_the_cross_encoder_is_asked_of_what_may_be_a_conflict(
+    stores: Stores, conflict: float, state: MemoryState
+) -> None:
+    read = Reads(conflict)
+    stores, body = replace(stores, encoder=read), stores.body()
+    old, new = "I was born in Ghent.", "I was wrong, I was not born in Ghent."
+    told = [
+        draft(text, said_at=NOON + timedelta(hours=at))
+        for at, text in enumerate((old, "I like tea.", new))
+    ]
+    stores.prepare(body, *told)
+    stores.commit(body)
+    assert set(read.asked) == {(old, new)}
+    assert memory(stores, body, old).state is state

@@ -30,6 +30,7 @@ from pipeline.domain.memory import Draft, Memory, ResolvedTime, Source
 from pipeline.ports.changes import ChangeStore
 from pipeline.ports.entities import EntityStore
 from pipeline.ports.lanes import Committed, Prepared
+from pipeline.ports.models import CrossEncoder
 from pipeline.ports.stores import (
     BodyStore,
     ImportStore,
@@ -81,6 +82,7 @@ class Stores:
     entities: EntityStore
     project: UUID = field(default_factory=uuid4)
     process: UUID = field(default_factory=uuid4)
+    encoder: CrossEncoder | None = None  # without one, wording alone tells
 
     @classmethod
     def on(cls, url: str, size: int = 24, idle_seconds: float = 15.0) -> Stores:
@@ -162,7 +164,7 @@ class Stores:
 
     def commit(self, body: Body) -> Committed | None:
         with self.work.lane(body.id) as hold:
-            return commit_part(hold, NOTHING) if hold is not None else None
+            return commit_part(hold, NOTHING, self.encoder) if hold is not None else None
 
     def project_due(self, body: Body, limit: int = 256) -> list[ProjectionBatch]:
         """Project what is due, as a worker does, into nothing."""

