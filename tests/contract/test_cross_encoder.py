@@ -85,7 +85,7 @@ def test_of_strangers_pairs_most_conflicts_are_found_and_hardly_a_near_miss(
 ) -> None:
     told = states(f"sealed-{language}")
     near = Counter(state for label, state in told if label == "none")
-    assert near["outdated"] + near["denied"] <= 1
+    assert near["outdated"] + near["denied"] <= 0.01 * near.total()
     assert near["suspected"] <= 0.05 * near.total()
     conflicts = [(label, state) for label, state in told if label != "none"]
     assert sum(label == state for label, state in conflicts) >= 0.55 * len(conflicts)

@@ -94,12 +94,6 @@ def traits(found: Verdict, odds: Likelihood, told: Told) -> dict[str, float]:
     return shown
 
 
-def is_brief(found: Verdict, told: Told) -> bool:
-    """Whether rules see plain words of change or correction, and few others."""
-    words = len(_WORDS[told.language].findall(told.newer))
-    return _band(found) in _BRIEF and _fewness(words, told.language) > 0
-
-
 def _fewness(words: int, language: str) -> float:
     """1 for few words, 0 for many, and between them in between."""
     return min(1.0, max(0.0, 1 - (words - _FEW[language]) / _MORE[language]))

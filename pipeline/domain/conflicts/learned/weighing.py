@@ -11,8 +11,8 @@ from operator import attrgetter
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.learned.scoring import PairModel, likelihood
 from pipeline.domain.conflicts.learned.signs import are_short, share_much
-from pipeline.domain.conflicts.learned.stacking import Told, is_brief, sureness, together
-from pipeline.domain.conflicts.patterns import Pattern
+from pipeline.domain.conflicts.learned.stacking import Told, sureness, together
+from pipeline.domain.conflicts.learned.wordings import WORDINGS
 from pipeline.domain.conflicts.quoting import in_whole_words
 from pipeline.domain.conflicts.values import NO_CONFLICT, Clause, Reading, Span, State, Verdict
 
@@ -22,37 +22,14 @@ _SEEN_OF_OTHERS = 0.0  # and from where what another speaker says is
 SURE = {"en": 2.35, "zh": 2.05}  # and from where what was said before no longer holds
 # The same where a model has read both statements together.
 SEEN_TOGETHER = 0.4
-SURE_TOGETHER = {"en": 2.9, "zh": 3.0}
+SURE_TOGETHER = {"en": 2.8, "zh": 2.6}
 _WORTH_READING = -1.0  # log odds by their wording, from where it is worth asking the model
-_PLAINLY_SURE, _AGAINST = 3.0, -1.5  # log odds by rules and wording, and of the model
+_AGREES = 1.0  # log odds of the model
 _LONGEST = 300  # characters: of longer statements the model was shown none
 _ROLES = frozenset({"user", "assistant", "system"})  # no names of anybody
 _CLAUSES = 12  # of a long statement, that are looked at one by one
 _I = {"en": "I", "zh": "我"}
 _UNLIKE_A_DENIAL = -1.0  # log odds below which what rules take for a denial is a change
-# Once more what one was before.
-_AGAIN = Pattern(
-    r"\bre-?(?:elect|appoint|confirm|hir)(?:ed|ing)\b|连任|续聘|续任|留任|蝉联", re.IGNORECASE
-)
-# What is so each time is not ended by what is otherwise this once.
-_EACH = Pattern(
-    r"\b(?:every|each|always|usually|normally|weekly|daily|monthly|(?:mon|tues|wednes|thurs|fri|satur"
-    r"|sun)days)\b|每|一般|平时|总是",
-    re.IGNORECASE,
-)
-_THIS_ONCE = Pattern(
-    r"\b(?:this (?:week|month|year|time|once|weekend)|(?:just|only) (?:this|today|tonight))\b"
-    r"|这(?:个月|周|次|回|趟)|本周|本月",
-    re.IGNORECASE,
-)
-_FROM_NOW = Pattern(
-    r"\b(?:from|since|as of|starting|permanently|good|now)\b|起|开始|以后|往后|之后|改成|改到",
-    re.IGNORECASE,
-)
-# Told to the other one, or in thanks: no news of what was told before.
-_TO_YOU = Pattern(
-    r"谢谢|感谢|\b(?:your|yours|thanks|thank|congrats|congratulations|appreciate)\b", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +62,15 @@ def _weighed(found: Verdict, told: Told) -> Estimate:
 
 
 def _read_together(found: Verdict, estimate: Estimate, model: PairModel) -> Estimate:
-    """Weighed anew, where wording makes a conflict likely enough and nothing is too long. In a few
-    plain words rules are hardly ever wrong, and stand unless the model speaks against them."""
+    """Weighed anew, where wording makes a conflict likely enough and nothing is too long. What
+    rules are sure of stands where the model agrees."""
     told = estimate.told
     if estimate.conflict < _WORTH_READING or max(len(told.older), len(told.newer)) > _LONGEST:
         return estimate
     odds = model(told.older, told.newer)
     sure = together(told.language, estimate.conflict, odds.conflict)
-    stands = estimate.conflict >= max(sure, _PLAINLY_SURE) and odds.conflict >= _AGAINST
-    if stands and is_brief(found, told):
+    stands = found.state in RETIRED and estimate.conflict >= max(sure, SURE[told.language])
+    if stands and odds.conflict >= _AGREES:
         return estimate
     return Estimate(told, sure, odds.denial, is_read=True)
 
@@ -129,7 +106,10 @@ def is_asked(old: Reading, new: Reading) -> bool:
         return False
     if not new.takings and not any(clause.asserted for clause in new.clauses):
         return False
-    if _AGAIN.search(new.said.text) or any(_TO_YOU.search(one.said.text) for one in (old, new)):
+    told = WORDINGS[new.language]
+    if told.again.search(new.said.text):
+        return False
+    if any(told.to_you.search(one.said.text) for one in (old, new)):
         return False
     pair = new.language, old.said.text, new.said.text
     return are_short(*pair) or share_much(*pair)
@@ -176,11 +156,7 @@ def _is_past(told: Reading) -> bool:
 
 
 def _is_for_once(old: Reading, new: Reading) -> bool:
-    """Whether a rule of each week or month meets one exception."""
-    now = new.said.text
-    if not _THIS_ONCE.search(now) or _FROM_NOW.search(now):
-        return False
-    return bool(_EACH.search(old.said.text))
+    return WORDINGS[new.language].is_for_once(old.said.text, new.said.text)
 
 
 def _part(old: Reading, new: Reading) -> Span:
