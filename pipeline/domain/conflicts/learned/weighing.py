@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from math import exp
 from operator import attrgetter
 
+from pipeline.domain.conflicts.denials import denies_another
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.learned.scoring import PairModel, likelihood
 from pipeline.domain.conflicts.learned.signs import are_short, share_much
@@ -25,6 +26,7 @@ SEEN_TOGETHER = 0.4
 SURE_TOGETHER = {"en": 2.8, "zh": 2.6}
 _WORTH_READING = -1.0  # log odds by their wording, from where it is worth asking the model
 _AGREES = 1.0  # log odds of the model
+_MOST = 4.0  # and what they count at most: alone it does not decide
 _LONGEST = 300  # characters: of longer statements the model was shown none
 _ROLES = frozenset({"user", "assistant", "system"})  # no names of anybody
 _CLAUSES = 12  # of a long statement, that are looked at one by one
@@ -68,7 +70,7 @@ def _read_together(found: Verdict, estimate: Estimate, model: PairModel) -> Esti
     if estimate.conflict < _WORTH_READING or max(len(told.older), len(told.newer)) > _LONGEST:
         return estimate
     odds = model(told.older, told.newer)
-    sure = together(told.language, estimate.conflict, odds.conflict)
+    sure = together(told.language, estimate.conflict, min(odds.conflict, _MOST))
     stands = found.state in RETIRED and estimate.conflict >= max(sure, SURE[told.language])
     if stands and odds.conflict >= _AGREES:
         return estimate
@@ -127,6 +129,7 @@ def settled(found: Verdict, estimate: Estimate, old: Reading, new: Reading) -> V
     plain = plain and not (kind == "outdated" and (_is_past(old) or _is_for_once(old, new)))
     bounds = SURE_TOGETHER if estimate.is_read else SURE
     is_sure = sure >= bounds[new.language] and (plain or found.state in RETIRED)
+    is_sure = is_sure and not denies_another(old, new)
     state: State = kind if is_sure else "suspected"
     confidence = min(0.99, round(1 / (1 + exp(-sure)), 2))
     if state == found.state:
