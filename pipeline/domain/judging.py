@@ -35,11 +35,11 @@ def relapses(asked: Iterable[Pair]) -> Iterator[Pair]:
 
 
 def judge_by_rules(
-    asked: Iterable[Pair], compared: Callable[[Candidate, Candidate], Verdict]
+    asked: Iterable[Pair], compare: Callable[[Sequence[Pair]], Iterable[Verdict]]
 ) -> Iterator[Judgement]:
-    """The pairs that conflict, as they are `compared` without a language model."""
-    for older, newer in asked:
-        verdict = compared(older, newer)
+    """The pairs that conflict, as they are compared without a language model."""
+    pairs = list(asked)
+    for (older, newer), verdict in zip(pairs, compare(pairs), strict=True):
         if verdict.state == "none":
             continue
         yield Judgement(
@@ -54,11 +54,11 @@ def judge_by_rules(
 
 
 def judge_relapses(
-    asked: Iterable[Pair], compared: Callable[[Candidate, Candidate], Verdict]
+    asked: Iterable[Pair], compare: Callable[[Sequence[Pair]], Iterable[Verdict]]
 ) -> Iterator[Judgement]:
     """Of pairs whose newer statement had been told before the older one too: what the older one had
     overturned is said once more, and overturns it in turn."""
-    for found in judge_by_rules(relapses(asked), compared):
+    for found in judge_by_rules(relapses(asked), compare):
         yield found
         if found.state is not MemoryState.SUSPECTED:
             again = judge_told_again(replace(found.older, until=None), found.newer)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from uuid import UUID
 
-from pipeline.domain.candidates import Candidate
-from pipeline.domain.conflicts.judging import judge_readings, read
+from pipeline.domain.candidates import Candidate, Pair
+from pipeline.domain.conflicts.judging import first_look, judge_readings, read, second_look
 from pipeline.domain.conflicts.values import Reading, Said, Verdict
 from pipeline.domain.memory import Draft
 from pipeline.ports.models import CrossEncoder
 
-Compare = Callable[[Candidate, Candidate], Verdict]
+Compare = Callable[[Sequence[Pair]], list[Verdict]]
+MOST_READ = 3  # older statements that are read together with a newer one
 NOT_YET = 2**63  # what a part adds comes after all that was accepted before
 
 
@@ -45,9 +47,23 @@ def reading(one: Candidate) -> Reading:
 
 
 def comparing(encoder: CrossEncoder | None) -> Compare:
-    """What a newer statement does to an older one, without a language model."""
+    """What newer statements do to older ones, without a language model.
+
+    A statement that may speak against many is one of a kind told over and over ("Number 7 lies in
+    box 21"), and an answer of the encoder takes as long as an embedding: there wording decides.
+    """
     odds = encoder.odds if encoder else None
-    return lambda older, newer: judge_readings(reading(older), reading(newer), odds)
+
+    def compare(pairs: Sequence[Pair]) -> list[Verdict]:
+        looks = [first_look(reading(older), reading(newer)) for older, newer in pairs]
+        told = list(zip(pairs, looks, strict=True))
+        worth = Counter(newer.id for (_, newer), look in told if look.is_worth_reading)
+        return [
+            second_look(look, odds if worth[newer.id] <= MOST_READ else None)
+            for (_, newer), look in told
+        ]
+
+    return compare
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 
@@ -11,6 +12,7 @@ from pipeline.domain.bodies import Body
 from pipeline.domain.conflicts.learned.scoring import Likelihood
 from pipeline.domain.memory import MemoryState
 from pipeline.ports.lanes import Judged
+from pipeline.stages.told import MOST_READ
 from tests.support.judging import (
     LATER,
     LISBON,
@@ -266,3 +268,19 @@ def test_in_the_lane_the_cross_encoder_is_asked_of_what_may_be_a_conflict(
     stores.commit(body)
     assert set(read.asked) == {(old, new)}
     assert memory(stores, body, old).state is state
+
+
+def test_of_a_statement_that_may_speak_against_many_wording_decides(
+    stores: Stores,
+) -> None:
+    read = Reads(9.0)
+    stores, body = replace(stores, encoder=read), stores.body()
+    told = [
+        draft(f"Number {n} lies in box {7 * n}.", said_at=NOON + timedelta(hours=n))
+        for n in range(1, 9)
+    ]
+    stores.prepare(body, *told)
+    stores.commit(body)
+    asked = Counter(newer for _, newer in read.asked)
+    assert max(asked.values(), default=0) <= MOST_READ
+    assert "Number 8 lies in box 56." not in asked

@@ -14,9 +14,9 @@ from pipeline.domain.beliefs import Beliefs, Moment
 from pipeline.domain.bodies import Body
 from pipeline.domain.chains import ends
 from pipeline.domain.changes import SEVERITY
-from pipeline.domain.conflicts.judging import judge_readings
+from pipeline.domain.conflicts.judging import Look, second_look
 from pipeline.domain.conflicts.learned.scoring import PairModel
-from pipeline.domain.conflicts.values import Reading, Verdict
+from pipeline.domain.conflicts.values import Verdict
 from pipeline.domain.memory import Draft, Memory, MemoryState
 from pipeline.stages import told
 from tests.support.stores import NOON, Stores, draft
@@ -189,12 +189,12 @@ def test_each_moment_believes_the_same_in_whatever_order_it_arrives(
 def test_what_is_said_once_more_overturns_in_whatever_order_though_it_is_only_half_seen(
     stores: Stores, monkeypatch: pytest.MonkeyPatch, together: bool
 ) -> None:
-    def half_seen(old: Reading, new: Reading, model: PairModel | None) -> Verdict:
-        found = judge_readings(old, new, model)
-        doubtful = new.said.text == LISBON and found.state == "outdated"
+    def half_seen(look: Look, model: PairModel | None) -> Verdict:
+        found = second_look(look, model)
+        doubtful = look.new.said.text == LISBON and found.state == "outdated"
         return replace(found, state="suspected") if doubtful else found
 
-    monkeypatch.setattr(told, "judge_readings", half_seen)
+    monkeypatch.setattr(told, "second_look", half_seen)
     story = STORIES["there and back and on"]
     days = [day for _, day in story]
     expected = None

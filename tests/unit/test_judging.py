@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from pipeline.domain.candidates import Candidate, Judgement
+from pipeline.domain.candidates import Candidate, Judgement, Pair
 from pipeline.domain.changes import Conflict, Event, Standing, believed, conflict, fold, restore
 from pipeline.domain.conflicts.judging import judge
 from pipeline.domain.conflicts.values import Verdict
@@ -33,8 +33,8 @@ def against(older: Candidate, newer: Candidate, state: MemoryState = OUTDATED) -
     return Judgement(older, newer, state, "moved", "Moved away.", "in Lisbon", 0.9)
 
 
-def compare(older: Candidate, newer: Candidate) -> Verdict:
-    return judge(older.said(), newer.said())
+def compare(asked: Sequence[Pair]) -> list[Verdict]:
+    return [judge(older.said(), newer.said()) for older, newer in asked]
 
 
 def test_what_was_said_later_is_the_newer_whatever_arrived_first() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pipeline.domain.conflicts.comparing import compare
 from pipeline.domain.conflicts.denials import denied_clause, denies_another, is_denied
@@ -15,7 +15,12 @@ from pipeline.domain.conflicts.en.registers import registered
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.findings import Finding, weakened
 from pipeline.domain.conflicts.learned.scoring import PairModel
-from pipeline.domain.conflicts.learned.weighing import weighed
+from pipeline.domain.conflicts.learned.weighing import (
+    Estimate,
+    estimated,
+    read_together,
+    settled,
+)
 from pipeline.domain.conflicts.matching import is_history
 from pipeline.domain.conflicts.quoting import in_whole_words, lead_of
 from pipeline.domain.conflicts.standings import shown, standing
@@ -94,9 +99,38 @@ def _all_claims(clauses: Iterable[Clause]) -> tuple[Claim, ...]:
 
 def judge_readings(old: Reading, new: Reading, model: PairModel | None = None) -> Verdict:
     """As `judge`, of two statements that were read before. The part is of the whole old text."""
-    if not _comparable(old, new):
-        return NO_CONFLICT
-    return _placed(weighed(_judged(old, new), old, new, model), old)
+    return second_look(first_look(old, new), model)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What rules and wording make of a pair."""
+
+    old: Reading
+    new: Reading
+    found: Verdict
+    estimate: Estimate | None
+
+    @property
+    def is_worth_reading(self) -> bool:
+        """Whether a model is to read both together: it knows one speaker's short statements."""
+        alike = self.old.speaker == self.new.speaker
+        return alike and self.estimate is not None and self.estimate.is_worth_reading
+
+
+def first_look(old: Reading, new: Reading) -> Look:
+    found = seen_by_rules(old, new)
+    return Look(old, new, found, estimated(found, old, new) if _comparable(old, new) else None)
+
+
+def second_look(look: Look, model: PairModel | None) -> Verdict:
+    """The verdict, in the light of what the model says, where there is one and it is worth it."""
+    found, estimate = look.found, look.estimate
+    if estimate is None:
+        return _placed(found, look.old)
+    if model is not None and look.is_worth_reading:
+        estimate = read_together(found, estimate, model)
+    return _placed(settled(found, estimate, look.old, look.new), look.old)
 
 
 def _comparable(old: Reading, new: Reading) -> bool:

@@ -44,18 +44,22 @@ class Estimate:
     denial: float
     is_read: bool = False
 
+    @property
+    def is_worth_reading(self) -> bool:
+        """Whether a model is to be asked: wording makes a conflict likely enough, and nothing is
+        too long."""
+        longest = max(len(self.told.older), len(self.told.newer))
+        return self.conflict >= _WORTH_READING and longest <= _LONGEST
 
-def weighed(found: Verdict, old: Reading, new: Reading, model: PairModel | None = None) -> Verdict:
-    """`found` is what the rules see."""
+
+def estimated(found: Verdict, old: Reading, new: Reading) -> Estimate | None:
+    """By what the rules see, `found`, and wording; None where that tells nothing more."""
     if new.language not in SURE or (found.state == "none" and not is_asked(old, new)):
-        return found
+        return None
     told = [_told_alike(old, new)]
     if found.state != "none" and not are_short(new.language, told[0].older, told[0].newer):
         told += _parts(found, old, new)
-    likeliest = max((_weighed(found, one) for one in told), key=attrgetter("conflict"))
-    if model is not None and old.speaker == new.speaker:
-        likeliest = _read_together(found, likeliest, model)
-    return settled(found, likeliest, old, new)
+    return max((_weighed(found, one) for one in told), key=attrgetter("conflict"))
 
 
 def _weighed(found: Verdict, told: Told) -> Estimate:
@@ -63,12 +67,9 @@ def _weighed(found: Verdict, told: Told) -> Estimate:
     return Estimate(told, sureness(found, odds, told), odds.denial)
 
 
-def _read_together(found: Verdict, estimate: Estimate, model: PairModel) -> Estimate:
-    """Weighed anew, where wording makes a conflict likely enough and nothing is too long. What
-    rules are sure of stands where the model agrees."""
+def read_together(found: Verdict, estimate: Estimate, model: PairModel) -> Estimate:
+    """Weighed anew. What rules are sure of stands where the model agrees."""
     told = estimate.told
-    if estimate.conflict < _WORTH_READING or max(len(told.older), len(told.newer)) > _LONGEST:
-        return estimate
     odds = model(told.older, told.newer)
     sure = together(told.language, estimate.conflict, min(odds.conflict, _MOST))
     stands = found.state in RETIRED and estimate.conflict >= max(sure, SURE[told.language])
