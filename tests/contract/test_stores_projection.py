@@ -64,6 +64,18 @@ def test_a_job_succeeds_when_its_last_row_is_projected_not_before(stores: Stores
     assert ends == [(RUNNING, RUNNING), (SUCCEEDED, RUNNING), (SUCCEEDED, SUCCEEDED)]
 
 
+def test_jobs_that_are_projected_together_end_at_one_moment(stores: Stores) -> None:
+    body = stores.body()
+    jobs = []
+    for number in range(20):
+        jobs.append(stores.prepare(body, draft(f"Statement {number}")))
+        stores.commit(body)
+    stores.project_due(body)
+    ends = {stores.job(job).finished_at for job in jobs}
+    assert len(ends) == 1, "one seems to have ended before the one ahead in its lane"
+    assert None not in ends
+
+
 def test_a_job_that_changed_nothing_waits_for_no_projection(stores: Stores) -> None:
     body = stores.body()
     stores.tell(body, draft("I like tea"))

@@ -21,16 +21,18 @@ DUE = (
     "ORDER BY id LIMIT %s"
 )
 
-# Jobs that others just change are passed over: whoever comes next finds them.
+# Jobs that others just change are passed over: whoever comes next finds them. All that end here end
+# at one moment: by the clock of each row, one could have ended before the one ahead in its lane.
 FINISH = f"""
 WITH projected AS (
     SELECT id FROM jobs j WHERE j.body_id = %s AND j.phase = 'projecting' AND j.status = 'running'
       AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.job_id = j.id)
     FOR NO KEY UPDATE SKIP LOCKED
 )
-UPDATE jobs j SET status = 'succeeded', phase = 'done', finished_at = clock_timestamp(),
-    payload = NULL, error = NULL, result = jsonb_build_object('created', created_count,
-    'merged', merged_count, 'dropped', dropped_count, 'extractor', extractor), {FORGET_METADATA}
+UPDATE jobs j SET status = 'succeeded', phase = 'done',
+    finished_at = (SELECT clock_timestamp()), payload = NULL, error = NULL,
+    result = jsonb_build_object('created', created_count, 'merged', merged_count,
+    'dropped', dropped_count, 'extractor', extractor), {FORGET_METADATA}
 FROM projected WHERE j.id = projected.id
 """  # noqa: S608 - no value of a caller's is in the text
 
