@@ -14,9 +14,10 @@ or every pair of which at least two are such (`too_many`; when it flags all of a
 two and the control, the answer is no judgement); less than an even chance (`unsure`); the word of
 somebody whom the older statement does not name (`somebody_else`); what is only thought possible
 (`hedged`); a turn that as a whole claims nothing (`told_otherwise`). Denied without words that take
-back is `outdated` (`nothing_taken_back`). A reason that is missing, in another language, about
-labels or with names that neither statement has is replaced (`reason`). With neither part nor reason
-about the two statements it is a repetition of the prompt's examples, and left out (`echo`).
+back, of what does not read like a denial either, is `outdated` (`nothing_taken_back`). A reason
+that is missing, in another language, about labels or with names that neither statement has is
+replaced (`reason`). With neither part nor reason about the two statements it is a repetition of the
+prompt's examples, and left out (`echo`).
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from typing import Any, Literal, get_args
 
 from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.judging import judge_readings, read
+from pipeline.domain.conflicts.learned.scoring import likelihood
 from pipeline.domain.conflicts.values import Reading
 from pipeline.errors import ModelOutputInvalid
 from pipeline.prompts.grounding import Evidence, capitalised, fold
@@ -38,6 +40,7 @@ from pipeline.prompts.spans import find_span
 
 Judged = Literal["suspected", "outdated", "denied"]
 EVEN_CHANCE = 0.5
+LIKE_A_DENIAL = -0.5  # log odds by the wording of both
 MAX_REASON_CHARS = 200
 # Pairs that rules see nothing in: all pairs with SEVERAL of them, most of MANY, all of EVERY.
 SEVERAL, MANY, EVERY = 2, 4, 6
@@ -222,7 +225,7 @@ class _Judging:
 
     def _state(self, found: _Found, pair: Pair, too_many: bool) -> Judged:
         state = found.state
-        if state == "denied" and not self._takes_back(pair.newer):
+        if state == "denied" and not self._takes_back(pair):
             self._lowered["nothing_taken_back"] += 1
             state = "outdated"
         if state != "suspected" and (doubt := self._doubt(found, pair, state, too_many)):
@@ -230,14 +233,23 @@ class _Judging:
             state = "suspected"
         return _judged(state)
 
-    def _takes_back(self, newer: Statement) -> bool:
-        """Whether there are words that take back; of other languages there is no telling."""
+    def _takes_back(self, pair: Pair) -> bool:
+        """Whether there are words that take back, or the two read like what never was so ("Sharks
+        are mammals." / "I looked it up, sharks are fish."); of other languages there is no telling.
+        """
+        newer = pair.newer
         readings = [self._read(newer), self._read_words(newer)]
         return (
             self._read(newer).language == "other"
             or any(reading.takings for reading in readings if reading)
             or bool(_TAKES_BACK.search(f"{newer.said.text}\n{newer.words}"))
+            or any(self._reads_like_a_denial(pair.older, one) for one in readings if one)
         )
+
+    def _reads_like_a_denial(self, older: Statement, newer: Reading) -> bool:
+        known = newer.language == self._read(older).language != "other"
+        told = older.said.text, newer.said.text
+        return known and likelihood(newer.language, *told).denial >= LIKE_A_DENIAL
 
     def _doubt(self, found: _Found, pair: Pair, state: str, too_many: bool) -> str | None:
         """The first check that makes a suspicion of it."""

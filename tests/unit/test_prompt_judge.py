@@ -110,7 +110,7 @@ def test_the_worked_examples_pass_the_checks_and_the_last_one_finds_nothing() ->
         judged = parse(told, _pairs(lines))
         assert (dict(judged.dropped), dict(judged.lowered)) == ({}, {})
         states.append([verdict.state for verdict in judged.found])
-    assert states == [["outdated"], ["denied"], []]
+    assert states == [["outdated"], ["denied", "suspected"], []]
 
 
 def _pairs(lines: list[str]) -> list[Pair]:
@@ -133,7 +133,7 @@ def _fields(line: str) -> tuple[Any, ...]:
 
 
 def test_instructions_and_schema_leave_a_small_window_its_room() -> None:
-    assert overhead_tokens(TOKENS) < 900
+    assert overhead_tokens(TOKENS) < 1000
 
 
 def test_what_does_not_fit_is_left_out_last_ranked_first_and_counted() -> None:

@@ -145,6 +145,28 @@ def test_denied_without_words_that_take_back_is_a_change() -> None:
     assert dict(judged.lowered) == {"nothing_taken_back": 1}
 
 
+@pytest.mark.parametrize(
+    ("old", "part", "new", "reason"),
+    [
+        ("Sharks are mammals.", "mammals", "I looked it up. Sharks are fish.", "Sharks are fish."),
+        (
+            "My blood type is A positive.",
+            "A positive",
+            "The donor card came and it says O positive, so I've been telling people rubbish.",
+            "The donor card says O positive.",
+        ),
+        ("吐鲁番在甘肃", "在甘肃", "吐鲁番明明是新疆的，我地理课白上了", "吐鲁番是新疆的。"),
+    ],
+)
+def test_what_reads_like_a_denial_needs_no_words_that_take_back(
+    old: str, part: str, new: str, reason: str
+) -> None:
+    told = verdict(state="denied", part=part, reason=reason)
+    judged = read(told, pairs=[pair(old, new)])
+    assert only(judged).state == "denied"
+    assert not judged.lowered
+
+
 @pytest.mark.parametrize("told", [0.3, -1, 1e999, 10_000])
 def test_less_than_an_even_chance_is_a_suspicion(told: float) -> None:
     assert lowered_to_suspected(read(verdict(confidence=told)), "unsure")
