@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 import numpy as np
 
 from pipeline.domain.candidates import Candidate, Judgement, Pair, mark
+from pipeline.domain.conflicts.explaining import explain
 from pipeline.domain.conflicts.keys import claim_keys
 from pipeline.domain.judging import judge_by_rules, pairs
 from pipeline.domain.memory import Draft, MemoryState
@@ -29,7 +30,7 @@ SHOWN = 6  # candidates of a statement that the model is shown
 LATELY = 32  # statements before one in its part, of which those that share a word are compared
 STRANGERS = 3  # of the likeliest candidates, shown although they share no word and no claim
 CHECKED = 3  # of the likeliest candidates that the model has to have considered
-SURE = 0.97  # of a conflict, from where it stands although the model was silent
+SURE = 0.98  # of a conflict, from where it stands although the model told none
 RETIRED = frozenset({MemoryState.OUTDATED, MemoryState.DENIED})
 CODES = {"suspected": "doubted", "outdated": "superseded", "denied": "corrected"}
 
@@ -202,8 +203,9 @@ def unseen(
 def by_model(
     judged: Judged, every: Iterable[Pair], alike: Iterable[Pair], compare: Compare
 ) -> Iterator[Judgement]:
-    """What the model has said of the pairs that it was shown; of the others that are `alike` the
-    rules decide, and where the model was silent they are heard too: small models miss much."""
+    """What the model has said of the pairs that it was shown. Of the others that are `alike` the
+    rules are heard as far as they are sure: small models miss much. What they half see is none,
+    for the likeliest pairs were shown, and it would be most of what is suspected."""
     said = {(one.older, one.newer): one for one in judged.spoken}
     for older, newer in every:
         verdict = said.get((mark(older), mark(newer)))
@@ -211,8 +213,7 @@ def by_model(
             yield _judgement(verdict, older, newer)
     rest = (pair for pair in alike if _marks(*pair) not in said)
     for found in judge_by_rules(rest, compare):
-        silent = _marks(found.older, found.newer) in judged.asked
-        heard = _against_silence(found) if silent else found
+        heard = found if judged.model == RULES else _against_silence(found)
         if heard is not None:
             yield heard
 
@@ -223,7 +224,10 @@ def _against_silence(found: Judgement) -> Judgement | None:
         return None
     if found.confidence >= SURE:
         return found
-    return replace(found, state=MemoryState.SUSPECTED)
+    language = "zh" if found.newer.language.lower().startswith("zh") else "en"
+    part = found.part or found.older.text
+    doubt = explain(found.code, "suspected", language, part, found.newer.text)
+    return replace(found, state=MemoryState.SUSPECTED, reason=doubt)
 
 
 def _marks(older: Candidate, newer: Candidate) -> tuple[str, str]:

@@ -266,8 +266,11 @@ def test_where_a_model_is_silent_the_rules_are_heard_as_far_as_they_are_sure(
 ) -> None:
     asked = [(replace(OLD, text=old), replace(NEW, text=new))]
     shown_all = frozenset({(mark(asked[0][0]), mark(asked[0][1]))})
-    judgements = by_model(Judged("m", {}, shown_all), asked, asked, comparing(None))
-    assert [one.state for one in judgements] == states
+    for shown in (shown_all, frozenset[tuple[str, str]]()):
+        judgements = list(by_model(Judged("m", {}, shown), asked, asked, comparing(None)))
+        assert [one.state for one in judgements] == states
+        doubted = [one.reason for one in judgements if one.state is MemoryState.SUSPECTED]
+        assert all("may no longer hold" in reason for reason in doubted)
 
 
 def test_drafts_told_in_several_turns_are_shown_with_all_of_them() -> None:
