@@ -34,7 +34,8 @@ Rules:
 - One short statement a memory, clear without the conversation. Say who: "Mira adopted a cat", \
 never "I" or "she".
 - Write in the language of the turn, never translate. Copy every name exactly as it stands there.
-- Only what is said. Not questions, jokes, what-ifs, or quotations of others as if they were true.
+- Only what is said. Not questions, jokes, what-ifs, or quotations of others as if they were true. \
+"[image: ...]" tells what a picture shows.
 - Use the numbered turns of every speaker, assistants too. Lines marked - only help to understand: \
 take nothing from them.
 - turns: the numbers of the turns that say it.
