@@ -36,8 +36,8 @@ never "I" or "she".
 - Write in the language of the turn, never translate. Copy every name exactly as it stands there.
 - Only what is said. Not questions, jokes, what-ifs, or quotations of others as if they were true. \
 "[image: ...]" tells what a picture shows.
-- Use the numbered turns of every speaker, assistants too. Lines marked - only help to understand: \
-take nothing from them.
+- Use the numbered turns of every speaker, assistants too. "Before" and lines marked - only help \
+to understand: take nothing from them.
 - turns: the numbers of the turns that say it.
 - entities: names in the memory. time_words: its words for time, copied from the turn, or "".
 - relations: what the memory says about two of these names. Predicates: lives_in, works_at, \
@@ -51,7 +51,7 @@ Example:
 Answer: {"memories": [\
 {"text": "Mira adopted a cat", "kind": "event", "turns": [1], "entities": ["Mira"], \
 "relations": [], "time_words": "yesterday", "language": "en"}, \
-{"text": "Tomas loves cats", "kind": "preference", "turns": [1, 2], "entities": ["Tomas"], \
+{"text": "Tomas loves cats", "kind": "preference", "turns": [2], "entities": ["Tomas"], \
 "relations": [], "time_words": "", "language": "en"}], \
 "entities": [{"name": "Mira", "type": "person", "aliases": []}, \
 {"name": "Tomas", "type": "person", "aliases": []}]}

@@ -24,6 +24,7 @@ from pipeline.ports.lanes import Prepared
 from pipeline.ports.models import Embedder, LanguageModel, TokenCounter, Usage
 from pipeline.ports.stores import Step
 from pipeline.prompts import extract as prompt
+from pipeline.prompts.grounding import Evidence, fold
 from pipeline.stages.aliases import model_aliases
 from pipeline.stages.costs import costing
 from pipeline.stages.lexical import CONTEXT_TURNS, dense_passage
@@ -130,6 +131,7 @@ def _by_rules(
                 relations=relations_in(statement.text, speaker, entities),
                 aliases=aliases,
                 sources=(place,),
+                teller=place,
                 owner=speaker,
             )
             yield _draft(part, step, said)
@@ -187,7 +189,8 @@ def _model_said(
     entities: Sequence[prompt.ExtractedEntity],
     timezone: str,
 ) -> _Said:
-    speaker = part.turns[memory.turns[0]].message.speaker
+    teller = _teller(part, memory)
+    speaker = part.turns[teller].message.speaker
     kinds = {entity.name: entity.type for entity in entities}
     named = [(name, kinds.get(name, "other")) for name in memory.entities if name != speaker]
     told = [part.turns[place].message for place in memory.turns]
@@ -200,8 +203,22 @@ def _model_said(
         relations=memory.relations,
         aliases=model_aliases(memory, entities, [(turn.speaker, turn.text) for turn in told]),
         sources=memory.turns,
+        teller=teller,
         owner="",
     )
+
+
+def _teller(part: PartInput, memory: prompt.ExtractedMemory) -> int:
+    """The turn of the one who tells it: of those who speak in its turns the one whom it names
+    first, else the first. "Tomas loves cats" may cite the question that Mira asked him, too."""
+    told, text = Evidence([memory.text]), fold(memory.text)
+    named: dict[int, int] = {}
+    for place in memory.turns:
+        name = part.turns[place].message.speaker
+        for form in (name, *name.split()[:1]):
+            if told.has(form):
+                named.setdefault(place, text.find(fold(form)))
+    return min(named, key=lambda place: (named[place], place), default=memory.turns[0])
 
 
 def _told_time(
@@ -241,8 +258,8 @@ def _entities(speaker: str, names: Sequence[tuple[str, str]]) -> tuple[tuple[str
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A statement and the places of the turns it comes from. `owner` belongs to it where its text
-    does not say who: "I like tea" of two speakers is two statements.
+    """A statement, the places of the turns it comes from, and that of who tells it. `owner` belongs
+    to it where its text does not say who: "I like tea" of two speakers is two statements.
     """
 
     text: str
@@ -253,12 +270,13 @@ class _Said:
     relations: tuple[Relation, ...]
     aliases: tuple[Alias, ...]
     sources: tuple[int, ...]
+    teller: int
     owner: str
 
 
 def _draft(part: PartInput, step: Step, said: _Said) -> Draft:
-    message = part.turns[said.sources[0]].message
-    earlier = _earlier(part, said.sources[0])
+    message = part.turns[said.teller].message
+    earlier = _earlier(part, said.teller)
     return Draft(
         text=said.text,
         kind=said.kind,

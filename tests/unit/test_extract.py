@@ -288,6 +288,28 @@ def test_a_models_memory_cites_its_turn_and_the_time_of_that_turn_resolves_its_w
     assert draft.entities == (("Mira", "person"),)
 
 
+@pytest.mark.parametrize(
+    ("text", "speaker"),
+    [
+        ("Tomas Berg loves cats", "Tomas Berg"),
+        ("Tomas loves the cats that Mira has", "Tomas Berg"),
+        ("Mira asked Tomas whether he likes cats", "Mira"),
+        ("Cats are loved", "Mira"),
+    ],
+)
+def test_who_is_named_first_of_those_who_speak_in_a_models_turns_has_told_it(
+    text: str, speaker: str
+) -> None:
+    asked = message("Do you like cats?", name="Mira", time="2023-05-08T13:56:00Z", id="m1")
+    answered = message("Love them.", name="Tomas Berg", time="2023-05-09T09:00:00Z", id="m2")
+    told = {**ANSWER["memories"][0], "text": text, "turns": [1, 2], "time_words": ""}
+    (draft,) = by_model({**ANSWER, "memories": [told]}, asked, answered).drafts
+    assert draft.speaker == speaker
+    told_by = asked if speaker == "Mira" else answered
+    assert draft.said_at == datetime.fromisoformat(told_by["time"])
+    assert [source.id for source in draft.sources] == ["m1", "m2"]
+
+
 def test_the_verb_beside_a_models_words_for_a_time_says_which_day_is_meant() -> None:
     said = message("My exam is on Friday.", name="Mira", time="2026-03-02T12:00:00Z")
     told = {**ANSWER["memories"][0], "text": "Mira has an exam", "time_words": "Friday"}
