@@ -25,6 +25,7 @@ OWN = 0.5  # of a stranger's pair is what one counts that was written beside the
 CONTRASTED = 0.2  # and a contrast: so many, that else wording would seem to tell hardly anything
 TALKED = 0.4  # and one of the talks, in which nothing changes
 TURNED = 0.7  # of a pair is what its news counts when it is told of another, or not as a fact
+TALKS = ("talk", "noted")
 EARLIER = 8  # turns of a talk that are paired with a later one
 # How one's own news begins, of whom else it could be told, and how it is told not to be so.
 TURNS = {
@@ -138,9 +139,11 @@ def _turned(language: str, old: str, new: str) -> Iterator[str]:
     yield frames[place % len(frames)].format(new)
 
 
-def talked(language: str) -> Iterator[Example]:
-    """Turns of talks in which nothing changes, each with the earlier ones that share most."""
-    for file in sorted(DATA.glob(f"talk-{language}.jsonl")):
+def talked(language: str, *which: str) -> Iterator[Example]:
+    """Turns of talks in which nothing changes, each with the earlier ones that share most. `which`:
+    `talk`, as people say them, or `noted`, as a language model notes what it takes from talks."""
+    files = (DATA / f"{one}-{language}.jsonl" for one in which or TALKS)
+    for file in filter(Path.exists, files):
         turns = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
         for place, turn in enumerate(turns):
             before = [

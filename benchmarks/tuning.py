@@ -102,6 +102,17 @@ def untuned() -> dict[str, Any]:
     return made
 
 
+def tuned_before(tuning: Mapping[str, NDArray[np.generic]]) -> dict[str, Any]:
+    """As `untuned`, with what was learned before, as `tuning` stores it."""
+    import torch
+
+    made = untuned()
+    for name in learned(made):
+        values = torch.tensor(tuning[name].astype(np.float32)) / _scale(name)
+        made[name] = values.requires_grad_()
+    return made
+
+
 def learned(weights: Iterable[str]) -> list[str]:
     """The names of the weights that are tuned."""
     layers = {f"l{layer}" for layer in TUNED}
@@ -120,10 +131,14 @@ def tuning(weights: Weights) -> dict[str, NDArray[np.generic]]:
     """What of them differs from the bundled model, to be stored."""
     made: dict[str, NDArray[np.generic]] = {}
     for name in learned(weights):
-        scale = SCALE if name.endswith(UP) else SHARPNESS if name == "head.weight" else 1.0
-        values = (weights[name].detach() * scale).numpy()
+        values = (weights[name].detach() * _scale(name)).numpy()
         made[name] = values.astype(np.float32 if name.startswith("head.") else np.float16)
     return made
+
+
+def _scale(name: str) -> float:
+    """By how much what is stored is greater than what is learned."""
+    return SCALE if name.endswith(UP) else SHARPNESS if name == "head.weight" else 1.0
 
 
 def logits(weights: Weights, texts: Sequence[Sequence[int]], dropout: float = 0.0) -> Any:

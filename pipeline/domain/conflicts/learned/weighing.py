@@ -20,10 +20,10 @@ from pipeline.domain.conflicts.values import NO_CONFLICT, Clause, Reading, Span,
 RETIRED = frozenset({"outdated", "denied"})
 SEEN = 0.5  # log odds from where a conflict is suspected
 _SEEN_OF_OTHERS = 0.0  # and from where what another speaker says is
-SURE = {"en": 2.35, "zh": 2.05}  # and from where what was said before no longer holds
+SURE = {"en": 1.9, "zh": 1.75}  # and from where what was said before no longer holds
 # The same where a model has read both statements together.
 SEEN_TOGETHER = 0.4
-SURE_TOGETHER = {"en": 2.8, "zh": 2.6}
+SURE_TOGETHER = 2.8
 _WORTH_READING = -1.0  # log odds by their wording, from where it is worth asking the model
 _AGREES = 1.0  # log odds of the model
 _MOST = 4.0  # and what they count at most: alone it does not decide
@@ -128,8 +128,8 @@ def settled(found: Verdict, estimate: Estimate, old: Reading, new: Reading) -> V
     # Of what others say, of long talk and of what is past, what the rules do not see is never sure.
     plain = alike and are_short(new.language, old.said.text, new.said.text)
     plain = plain and not (kind == "outdated" and (_is_past(old) or _is_for_once(old, new)))
-    bounds = SURE_TOGETHER if estimate.is_read else SURE
-    is_sure = sure >= bounds[new.language] and (plain or found.state in RETIRED)
+    bound = SURE_TOGETHER if estimate.is_read else SURE[new.language]
+    is_sure = sure >= bound and (plain or found.state in RETIRED)
     is_sure = is_sure and not denies_another(old, new)
     state: State = kind if is_sure else "suspected"
     confidence = min(0.99, round(1 / (1 + exp(-sure)), 2))

@@ -10,8 +10,9 @@ from pipeline.domain.conflicts.patterns import Pattern
 
 @dataclass(frozen=True, slots=True)
 class Wordings:
-    """`again`: once more what one was before. `to_you`: told to the other one, or in thanks. What
-    is so `each` time is not ended by what is otherwise `this_once`, unless it is so `from_now`."""
+    """`again`: once more what one was before, or that it is so. `to_you`: told to the other one,
+    or in thanks. What is so `each` time is not ended by what is otherwise `this_once`, unless it
+    is so `from_now`."""
 
     again: Pattern
     to_you: Pattern
@@ -27,7 +28,11 @@ class Wordings:
 
 WORDINGS = {
     "en": Wordings(
-        again=Pattern(r"\bre-?(?:elect|appoint|confirm|hir)(?:ed|ing)\b", re.IGNORECASE),
+        again=Pattern(
+            r"\bre-?(?:elect|appoint|confirm|hir)(?:ed|ing)\b"
+            r"|\b(?:you[’']ve got|you got|you had|I had) (?:that|it) right\b",
+            re.IGNORECASE,
+        ),
         to_you=Pattern(
             r"\b(?:your|yours|thanks|thank|congrats|congratulations|appreciate)\b", re.IGNORECASE
         ),
@@ -44,7 +49,7 @@ WORDINGS = {
         from_now=Pattern(r"\b(?:from|since|as of|starting|permanently|good|now)\b", re.IGNORECASE),
     ),
     "zh": Wordings(
-        again=Pattern("连任|续聘|续任|留任|蝉联"),
+        again=Pattern("连任|续聘|续任|留任|蝉联|(?:说|记)得没错|没有?(?:说|记)错"),
         to_you=Pattern(r"谢谢|感谢|\b(?:thanks|thank)\b", re.IGNORECASE),
         each=Pattern("每|一般|平时|总是"),
         this_once=Pattern("这(?:个月|周|次|回|趟)|本周|本月"),
