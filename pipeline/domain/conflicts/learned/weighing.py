@@ -25,7 +25,7 @@ SURE = {"en": 1.9, "zh": 1.75}  # and from where what was said before no longer 
 SEEN_TOGETHER = 0.4
 SURE_TOGETHER = 2.8
 _WORTH_READING = -1.0  # log odds by their wording, from where it is worth asking the model
-_AGREES = 1.0  # log odds of the model
+_AGREES = 0.0  # log odds of the model
 _MOST = 4.0  # and what they count at most: alone it does not decide
 _LONGEST = 300  # characters: of longer statements the model was shown none
 _ROLES = frozenset({"user", "assistant", "system"})  # no names of anybody
@@ -72,7 +72,7 @@ def read_together(found: Verdict, estimate: Estimate, model: PairModel) -> Estim
     told = estimate.told
     odds = model(told.older, told.newer)
     sure = together(told.language, estimate.conflict, min(odds.conflict, _MOST))
-    stands = found.state in RETIRED and estimate.conflict >= max(sure, SURE[told.language])
+    stands = found.state in RETIRED and estimate.conflict >= SURE[told.language]
     if stands and odds.conflict >= _AGREES:
         return estimate
     return Estimate(told, sure, odds.denial, is_read=True)
