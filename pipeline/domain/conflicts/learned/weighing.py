@@ -68,7 +68,7 @@ def _weighed(found: Verdict, told: Told) -> Estimate:
 
 
 def read_together(found: Verdict, estimate: Estimate, model: PairModel) -> Estimate:
-    """Weighed anew. What rules are sure of stands where the model agrees."""
+    """Weighed anew. What rules are sure of stands unless the model speaks against it."""
     told = estimate.told
     odds = model(told.older, told.newer)
     sure = together(told.language, estimate.conflict, min(odds.conflict, _MOST))
