@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.cross_encoder", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("what", choices=("report", "tune", "more", "together"))
-    parser.add_argument("authors", nargs="*", help="for more: as ids begin, such as blind7-en-23")
+    parser.add_argument("authors", nargs="*", help="for `more`, such as blind7-en-23 or noted-en")
     given = parser.parse_args(arguments)
     if (given.what == "more") != bool(given.authors):
         parser.error("`more` takes authors, and nothing else does")
@@ -129,10 +129,14 @@ def tune_anew() -> tuning.Weights:
 
 
 def tune_more(authors: Sequence[str]) -> tuning.Weights:
-    """The weights that are there, tuned on with all by these authors, and some that they know."""
-    new, known = list[Row](), list[Row]()
-    for author, row in learned_from():
-        (new if author in authors else known).append(row)
+    """The weights that are there, tuned on with all by these authors, and some that they know.
+
+    Raises `SystemExit` for one of whom there is nothing to learn."""
+    rows = list(learned_from())
+    if unknown := set(authors) - {author for author, _ in rows}:
+        raise SystemExit(f"nothing is learned from {', '.join(sorted(unknown))}")
+    new = [row for author, row in rows if author in authors]
+    known = [row for author, row in rows if author not in authors]
     chance = random.Random(0)
     epochs = [[*new, *chance.sample(known, KNOWN * len(new))] for _ in range(EPOCHS)]
     with np.load(WRITTEN / "adapters" / "builtin" / TUNING) as made:

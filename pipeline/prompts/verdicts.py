@@ -280,8 +280,7 @@ class _Judging:
             return _shortened(found.reason)
         self._lowered["reason"] += 1
         code = "corrected" if state == "denied" else "other_value"
-        language = "zh" if new.language.lower().startswith("zh") else "en"
-        return explain(code, state, language, pair.older.said.text[slice(*part)], new.text)
+        return explain(code, state, new.language, pair.older.said.text[slice(*part)], new.text)
 
 
 def _claims(reading: Reading) -> bool:

@@ -224,9 +224,8 @@ def _against_silence(found: Judgement) -> Judgement | None:
         return None
     if found.confidence >= SURE:
         return found
-    language = "zh" if found.newer.language.lower().startswith("zh") else "en"
-    part = found.part or found.older.text
-    doubt = explain(found.code, "suspected", language, part, found.newer.text)
+    newer, part = found.newer, found.part or found.older.text
+    doubt = explain(found.code, "suspected", newer.language, part, newer.text)
     return replace(found, state=MemoryState.SUSPECTED, reason=doubt)
 
 

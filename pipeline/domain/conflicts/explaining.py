@@ -51,9 +51,10 @@ _ZH = {
 
 
 def explain(reason: str, state: State, language: str, old: str, new: str) -> str:
-    """`old` and `new` are the words that clash; longer ones are cut."""
+    """`language` is a tag, of which any but Chinese is answered in English; `old` and `new` are the
+    words that clash, longer ones are cut."""
     before, after = _quote(old), _quote(new)
-    if language == "zh":
+    if language.lower().startswith("zh"):
         sure = "可能不再成立：" if state == "suspected" else "不再成立："
         return f"{_ZH.get(reason, _ZH['ended'])}，“{before}”{sure}“{after}”"
     holds = "may no longer hold" if state == "suspected" else "no longer holds"
